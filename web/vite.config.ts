@@ -79,7 +79,7 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: {
       polyfill: false,
-      // a part of one file is named as well
+      // names the file of a part that consists of one file as well
       resolveDependencies: (file, needed, { hostType }) => (needed.length > 0 || hostType === 'html' ? needed : [file]),
     },
   },

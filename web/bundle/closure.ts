@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** The files of the build that hold these sources, `asked`, and all that they import, in the order of their need. */
+/** The chunks of the build that hold these sources (`asked`), and all that they import, in the order in which they are needed. */
 export function closureOf(chunks: readonly Chunk[], sources: readonly string[]): { chunk: Chunk; asked: boolean }[] {
   const found = new Map<Chunk, boolean>();
   const add = (chunk: Chunk | undefined, asked: boolean) => {
@@ -15,7 +15,7 @@ export function closureOf(chunks: readonly Chunk[], sources: readonly string[]):
       );
   };
   for (const source of sources) {
-    // a source that other parts import as well has a file without modules of its own
+    // a source that other parts import as well has a chunk without modules of its own
     const chunk =
       chunks.find(({ facadeModuleId }) => facadeModuleId === source) ??
       chunks.find(({ moduleIds }) => moduleIds.includes(source));

@@ -6,14 +6,14 @@ import { listFolders } from './lists.ts';
 import { textFileOf } from './textFiles.ts';
 
 const partOfLists = (file: string) => Object.values(listFolders).map((folder) => `features/${folder}/${file}`);
-/** A drawer, with what it loads once it is open. */
+/** A drawer, with the modules that it loads once it is open. */
 const drawerOf = (resource: ListResource) => [
   `features/${listFolders[resource]}/drawer.tsx`,
   'entity/history/EventHistory.tsx',
   'parts/Propagation.tsx',
 ];
 
-/** What a visit begins with, below src: the files of an entry load together. Every visit loads `main.tsx` as well. */
+/** Sources below src that load together, by the occasion in a visit. Every visit loads `main.tsx` as well. */
 const starts = {
   signIn: ['features/auth/start.tsx', 'features/auth/SignIn.tsx'],
   portal: ['app.tsx', 'texts/names.ts'],
@@ -51,21 +51,21 @@ const starts = {
 type Start = keyof typeof starts;
 const isStart = (name: string): name is Start => name in starts;
 const lists: readonly Start[] = Object.keys(listFolders).filter(isStart);
-/** On every page of the portal, in the order of their loading, and after it. */
+/** The starts on every page of the portal, in the order of their loading, and those after it. */
 const early: readonly Start[] = ['portal', 'list', 'beside'];
 const late: readonly Start[] = ['floating', 'events', 'menus', 'phone', 'after'];
-/** What a person opens then. */
+/** The starts of parts that a person opens later. */
 const opened: readonly Start[] = [...lists, 'groups', 'roles', 'filters', 'palette'];
-/** What only these load is left to the bundler. */
+/** Modules that only these starts load are left to the bundler. */
 const alone: readonly Start[] = ['dashboard', 'open', 'invitationPage', 'keypad'];
-/** Each of their pages keeps a file of its own beside what they share. */
+/** The pages of these starts keep a file of their own beside the shared ones. */
 const apart: readonly Start[] = ['list', ...alone];
 
 const source = (file: string) => join(import.meta.dirname, '../src', file);
 
 /**
- * The file for what these starts load; undefined leaves it to the bundler. What a module imports is loaded by the same
- * starts and perhaps by more, so that no file imports one that imports it.
+ * Returns the file for modules that these starts load; undefined leaves them to the bundler. The modules that a module imports
+ * are loaded by the same starts and perhaps by more, so no two files import each other.
  */
 function fileFor(loadedBy: readonly Start[]): string | undefined {
   const isIn = (some: readonly Start[]) => (start: Start) => some.includes(start);
@@ -103,9 +103,9 @@ function groupsOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> 
 }
 
 /**
- * Puts the modules that the same starts load into one file. The bundler's own division has a file for each
- * combination of all the portal's parts, and the first list loaded about sixty. What each start loads is read from a first
- * build: only the bundler knows which modules of a library are used.
+ * Puts the modules that the same starts load into one file. The bundler's own division has a file for each combination of all the
+ * portal's parts, and the first list loaded about sixty. The modules of each start are read from a first build: only the bundler
+ * knows which modules of a library are used.
  */
 export function fewFiles(): Plugin {
   return {

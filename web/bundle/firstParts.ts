@@ -17,8 +17,8 @@ const pages: Record<string, string[]> = {
 const placeholder = 'var parts = { files: [], pages: {}, texts: {} };';
 
 /**
- * Writes into index.html which files each page loads, so that the browser requests them at once, not one after the
- * other as it comes to their imports.
+ * Writes into index.html which files each page loads, so that the browser requests them at once, not one after the other as it
+ * reaches their imports.
  */
 export function firstParts(): Plugin {
   return {

@@ -9,7 +9,7 @@ export const listFolders: Readonly<Record<ListResource, string>> = {
   'secure-key-invitation': 'onepass-invitations',
 };
 
-/** The page of each section with lists, of several that of the first, by its path. */
+/** The page of the first list of each section with lists, by the section's path. */
 export const listPages: Readonly<Record<string, string[]>> = Object.fromEntries(
   Object.values(resources).flatMap(({ section }) => {
     const [first] = listsOf(section);

@@ -1,9 +1,9 @@
 import type { Namespace } from '#texts/namespaces.ts';
 
 /**
- * The file of a language that each namespace is in: `texts` with those of the first page (portalTexts in
- * src/lib/i18n.ts), `openedTexts` with those of what a person opens then, null in one of its own. A namespace that is
- * not named does not compile.
+ * The file of a language that contains each namespace: `texts` for those of the first page (portalTexts in src/lib/i18n.ts),
+ * `openedTexts` for those of the parts that a person opens later, null for a file of its own. A namespace missing here does not
+ * compile.
  */
 export const textFiles: Readonly<Record<Namespace, 'texts' | 'openedTexts' | null>> = {
   activity: null,

@@ -58,7 +58,7 @@ export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
   // the one page of the portal that needs no session
   if (location.pathname !== paths.build()) askSessionAhead();
   void pageAt(location)?.preload();
-  // the first look at the browser's zone takes a while: beside the requests, and in a task of its own
+  // reading the browser's zone for the first time takes a while: it runs beside the requests, in a task of its own
   await nextTask();
   browserZone();
   await nextTask();

@@ -3,12 +3,12 @@
 /** The version in package.json, inserted by the build. */
 declare const __VERSION__: string;
 
-/** What a document may use, which Chromium alone tells. */
+/** The browser features that a document may use; only Chromium reports them. */
 interface Document {
   readonly featurePolicy?: { allowsFeature: (name: string) => boolean };
 }
 
-/** The reader of codes that some browsers have. */
+/** The reader of barcodes that some browsers have. */
 interface Window {
   readonly BarcodeDetector?: {
     new (options: { formats: string[] }): { detect: (image: CanvasImageSource) => Promise<{ rawValue: string }[]> };
@@ -16,7 +16,7 @@ interface Window {
   };
 }
 
-/** Answers that index.html has asked for, by address, and the stored session that it asked for. */
+/** Responses that index.html has requested, by address, and the stored session that they belong to. */
 interface Window {
   askedFirst?: { readonly session: string | null; readonly answers: Map<string, Promise<Response>> } | undefined;
 }

@@ -1,4 +1,4 @@
-// What the server needs of the portal for scheduled reports: the files of downloads, and the names of cards.
+// The parts of the portal that the server needs for scheduled reports: the files of downloads, and the names of cards.
 import type { Locale } from '@keyward/contract/locales';
 import type { ViewColumn } from '@keyward/contract/list';
 import type { MetricReport } from '@keyward/contract/metric-reports';
@@ -35,7 +35,7 @@ type Wanted = {
   now: number;
 };
 
-/** A file as the list's download makes it, in a language: its name, its first bytes as text, and the lines of rows. */
+/** The list's download in a language: its name, its first bytes as text, and a writer of its lines. */
 export async function reportFile({ resource, columns, zone, locale, view, now }: Wanted) {
   const { name = listNamespaces[resource], labels = {}, kinds = {} } = formats[resource];
   const shape = csvShape(resource, columns, labels, zone, kinds, await wordsOf(locale, texts));
@@ -47,7 +47,7 @@ export async function reportFile({ resource, columns, zone, locale, view, now }:
   };
 }
 
-/** What a card of the dashboard says of its figure: 'Offline OKMs (No report for more than 15 minutes)'. */
+/** The name of a dashboard card with its period: 'Offline OKMs (No report for more than 15 minutes)'. */
 export async function cardName(report: MetricReport, period: number, locale: Locale): Promise<string> {
   const { t } = await wordsOf(locale, texts);
   return `${t(`dashboard.cards.${report}.title`)} (${t(`dashboard.cards.${report}.period`, { count: period })})`;

@@ -48,12 +48,12 @@ const inside = createRoute({
   component: Shell,
 });
 
-/** Without the right, a notice takes the place of the page. */
+/** Without the permission, a notice takes the place of the page. */
 const needs = (rule: Rule) => ({ staticData: { needs: rule } });
 
 /**
- * The page of each section with lists. Opened without saying what to show, a list restores its saved filters, which the
- * address carries from then on.
+ * The page of each section with lists. Opened without view or filters in its address, a list restores its saved filters, which
+ * the address carries from then on.
  */
 const lists = Object.entries(Object.groupBy(entities, ({ section }) => section)).map(([section, ofSection]) => {
   const shownAt = (search: ListSearch) => {
@@ -84,7 +84,7 @@ export function pageAt({ pathname, search }: Pick<Location, 'pathname' | 'search
 }
 
 const detailViews = ['multipleOnekeyCheckouts', 'custody', 'closing'];
-/** An id, or the keys without a location. */
+/** A location's id, or NOT_EXISTS for the keys without a location. */
 const isBoardLocation = (text: unknown): text is string =>
   typeof text === 'string' && (uuid.test(text) || text === 'NOT_EXISTS');
 function dashboardSearch(raw: Record<string, unknown>): {
@@ -94,7 +94,7 @@ function dashboardSearch(raw: Record<string, unknown>): {
 } {
   const { details_view: view, location } = raw;
   const shown = typeof view === 'string' && detailViews.includes(view) ? view : undefined;
-  // the router keeps what came with the address for each key that is absent here
+  // for each key that is absent here, the router keeps the one in the address
   return {
     ...withFilters({}, shown === 'multipleOnekeyCheckouts' ? filtersOf(listSearch(raw)) : {}),
     details_view: shown,
@@ -105,7 +105,7 @@ const dashboard = createRoute({
   getParentRoute: () => inside,
   path: paths.dashboard(),
   validateSearch: dashboardSearch,
-  // a one-time link leads here, also those who have no dashboard
+  // a one-time link leads here, even for a profile without a dashboard
   beforeLoad: ({ search, context }) => {
     if (!isTheirs(paths.dashboard(search), context.session)) throw redirect({ href: paths.home(), replace: true });
   },

@@ -13,11 +13,11 @@ export type Section = {
   path: string;
   icon: FC<{ size?: number }>;
   reads: Rule;
-  /** It may have nothing to show to those who may read it. */
+  /** Whether it has nothing to show to a profile that may read it. */
   isEmpty?: (session: Session) => boolean;
 };
 
-/** Cards are not a list. Without one, Insights has no tab. Specification, part 1, sections 2 and 6. */
+/** Insights shows cards instead of a list; without cards it has no tab. Specification, part 1, sections 2 and 6. */
 const dashboard: Section = {
   id: 'dashboard',
   path: paths.dashboard(),
@@ -40,7 +40,10 @@ export const sections: readonly Section[] = [
 export const visibleSections = (session: Session): Section[] =>
   sections.filter(({ reads, isEmpty }) => reads.holds(session.authority) && !isEmpty?.(session));
 
-/** The boards of Insights that are about devices. Notices lead there, so that the right to read devices suffices, without Insights. */
+/**
+ * The boards of Insights that are about devices. Notices lead there, so the permission to read devices suffices, without
+ * Insights.
+ */
 const boards: readonly string[] = ['custody', 'closing'];
 function isBoard(address: string): boolean {
   const [path, query] = address.split('?');
@@ -48,13 +51,13 @@ function isBoard(address: string): boolean {
 }
 
 /**
- * Is it a page of a visible section, such as `paths.devices({ open })` or `paths.access('roles')`, or a board that they may
- * read?
+ * Is it a page of a visible section, such as `paths.devices({ open })` or `paths.access('roles')`, or a board that the profile
+ * may read?
  */
 export const isTheirs = (address: string, session: Session): boolean =>
   (isBoard(address) && can.readDevices.holds(session.authority)) ||
   visibleSections(session).some(
     ({ path }) => address.startsWith(path) && /^(?:[/?]|$)/.test(address.slice(path.length)),
   );
-/** Where `/` redirects. */
+/** The page that `/` redirects to. */
 export const landingPath = (session: Session): string => visibleSections(session)[0]?.path ?? paths.noPermission();

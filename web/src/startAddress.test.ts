@@ -15,7 +15,7 @@ const session = (value: unknown, permissions: Permissions = { DEVICES: 'READ' })
   }) as unknown as Session;
 
 beforeEach(() => {
-  // what the server would answer
+  // the server's reply
   const { queryKey } = apiQuery(views.list, { query: { resource: 'device' } });
   const data = ['Overview', 'OKMs Offline'].map((name) => ({ value: name }));
   queryClient.setQueryData([...queryKey], { data, columns: [] });

@@ -15,7 +15,7 @@ test.each(locales)('the page itself speaks %s, in the same words', (locale) => {
   expect(own).toContain(`'${words?.reload}'`);
 });
 
-// another address would be asked for twice
+// a call that differed would be requested twice
 test('index.html requests exactly the calls that the session needs', () => {
   const names = /\[([^\]]+)\]\.map\(\(name\)/.exec(page)?.[1]?.match(/[\w/-]+/g);
   const calls = [auth.sessionCheck, auth.me, settings.defaults, settings.mine];

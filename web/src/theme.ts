@@ -124,10 +124,10 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     // hints and counters stand below the field, and its error directly under it
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
-    // the radius of everything else makes so small a box round
+    // the common radius would make such a small box round
     Checkbox: { defaultProps: { radius: 4 } },
-    // hidden while its target is scrolled out of sight, a popover would stay open without the focus that was in it. In a list
-    // of options the focus stays in the field.
+    // a popover hidden while its target is scrolled out of sight would stay open but lose the focus inside it; with a list of
+    // options the focus stays in the field
     Popover: { defaultProps: { hideDetached: false } },
     Combobox: { defaultProps: { hideDetached: true } },
     Drawer: { defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.35 } } },

@@ -29,7 +29,8 @@ import { RowDrawer } from './RowDrawer.tsx';
 type Props<T extends Stored> = DrawerProps & { kit: EntityKit<T> };
 
 /**
- * The drawer of an editable list: adds, edits or, without the right to edit, shows a row. A row has a head that says how it is, and tabs: Details (the form), History and Access.
+ * The drawer of an editable list: adds, edits or, without the permission to edit, shows a row. The drawer of a row has a head
+ * with its state, and tabs: Details (the form), History and Access.
  */
 function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>) {
   const { t } = useTranslation();
@@ -119,7 +120,7 @@ function useDefinitions(resource: EditableResource): {
   return { definitions, failure, isFetching: reply.isFetching };
 }
 
-/** The head of a row's drawer. The open tab is that of the address, and stays open for the next row. */
+/** The head of a row's drawer. The open tab is the one in the address, and stays open for the next row. */
 function useHead<T extends Stored>(
   kit: EntityKit<T>,
   onDeleted: () => void,

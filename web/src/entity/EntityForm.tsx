@@ -21,14 +21,14 @@ type Entity<T extends Stored, V extends Record<string, unknown>, C extends Endpo
   toValues: (stored: T) => V;
   /** The form's fields, for the merge after a conflict. */
   mergeFields: readonly NamedField<V>[];
-  /** The values that a person types; the others are chosen from stored ones, and sent as they are. */
+  /** The values that a person types; the others are chosen from stored ones and sent unchanged. */
   typed: (values: V) => unknown;
   toCreate: (values: V) => In<C>;
   /** `stored`: the row that the save replaces. */
   toUpdate: (values: V, stored: T) => In<U>;
   /** The new row, if it is opened after its creation. */
   opensCreated?: (reply: Out<C>) => T | undefined;
-  /** Rows are often added in numbers: the values that the form of the next one starts with, for 'Save and add another'. */
+  /** Returns the initial values of the next form after 'Save and add another', since rows are often added in numbers. */
   toNext?: (given: V) => V;
   /** Shows the new row above the drawer, in place of the alert; `close` closes the drawer, unless another row follows. */
   onCreated?: (reply: Out<C>, close: () => void) => void;

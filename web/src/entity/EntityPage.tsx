@@ -30,9 +30,9 @@ const walkMs = 150;
 type Taken = 'title' | 'actions' | 'csv' | 'firstUse';
 type Props<Row extends { id: string }> = Omit<ListProps<Row>, Taken> & {
   icon: FC<{ size?: number }>;
-  /** How its columns are written to CSV, where view and type do not determine it; `name` where it is not that of its texts. */
+  /** CSV format of its columns, where view and type do not determine it; `name`, where it differs from that of its texts. */
   csv?: Omit<CsvSource, 'name' | 'choices'> & Partial<Pick<CsvSource, 'name'>>;
-  /** A further download, for those who may. */
+  /** A further download, for profiles with its permission. */
   moreCsv?: CsvChoice;
   /** Loaded lazily, so that the list does not wait for its code. */
   drawer: FC<DrawerProps>;
@@ -64,7 +64,7 @@ export function EntityPage<Row extends { id: string }>({
   const { open } = url.search;
   const docked = useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? false;
   const openRow = (id: string) => url.change({ open: id }, true);
-  // while an arrow key is held, no row on the way is loaded
+  // while an arrow key is held, the rows passed over are not loaded
   const walk = useDebouncedCallback(openRow, walkMs);
   return (
     <div className={styles.page} data-wide>

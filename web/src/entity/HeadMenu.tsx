@@ -6,7 +6,7 @@ import { IconDots, IconTrash } from '#ui/icons.tsx';
 import styles from './entity.module.css';
 
 type Props = {
-  /** Why it cannot be deleted. */
+  /** The reason why it cannot be deleted. */
   undeletable: string | undefined;
   onDelete: () => void;
   /** Items above 'Delete'. */
@@ -42,7 +42,7 @@ type ItemProps = {
   label: string;
   icon: ReactNode;
   color?: string;
-  /** Why it cannot be done. */
+  /** The reason why it cannot be done. */
   refused: string | undefined;
   onChoose: () => void;
 };

@@ -13,18 +13,18 @@ type Props = Omit<ComponentProps<typeof DrawerFrame>, 'children'> & {
   words: RowWords;
   /** See isGone. */
   isRowGone: boolean;
-  /** Why the row could not be read; see useFailure. */
+  /** The error of the failed read; see useFailure. */
   failure: ApiError | null;
   isFetching: boolean;
-  /** What 'Retry' reads again. */
+  /** The calls that 'Retry' reads again. */
   reads: readonly Call[];
-  /** The rows beside the drawer, read again when that of a row that is gone is closed. */
+  /** The list beside the drawer, read again when the drawer of a row that is gone is closed. */
   list: Call;
   /** Shows the row; absent until it is read. */
   children?: ReactNode;
 };
 
-/** The drawer of a row, which says that it loads, could not be loaded or is gone. */
+/** The drawer of a row, which also shows that the row loads, could not be loaded or is gone. */
 export function RowDrawer({ words: { gone, loadFailed }, isRowGone, failure, isFetching, reads, ...props }: Props) {
   const { list, children, ...frame } = props;
   const errorText = useErrorText();

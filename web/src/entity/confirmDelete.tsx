@@ -11,15 +11,15 @@ export type Deletion<E extends EndpointSpec> = {
   /** The call that deletes. */
   call: Call<E>;
   parts: In<E>;
-  /** The name of what is deleted. */
+  /** The name of the object to delete. */
   label: string;
   /** The name must be typed to enable Delete. */
   typed?: boolean;
-  /** What is lost with it: a list, or content of its own. */
+  /** The losses: a list, or content of its own. */
   lost: readonly string[] | ReactNode;
-  /** What can be had back of it, and for how long. */
+  /** Says what can be restored, and for how long. */
   restorable?: string;
-  /** Why it cannot be deleted. */
+  /** The reason why it cannot be deleted. */
   refusal?: string | undefined;
   words: {
     title: string;
@@ -35,13 +35,13 @@ export type Deletion<E extends EndpointSpec> = {
 };
 
 /**
- * Asks for confirmation, with what is lost and what is kept, and deletes. The texts of `entity` must be loaded.
- * Specification, part 1, section 5; part 2, section 4.
+ * Asks for confirmation, naming what is lost and what is kept, and deletes. The texts of `entity` must be loaded. Specification,
+ * part 1, section 5; part 2, section 4.
  */
 export const confirmDelete = <E extends EndpointSpec>(deletion: Deletion<E>): void =>
   askConfirmation(<ConfirmDelete {...deletion} />);
 
-/** The question, for what knows only while it is open whether it can be deleted. */
+/** The question as a component, for callers that learn only while it is open whether the object can be deleted. */
 export function ConfirmDelete<E extends EndpointSpec>({
   call,
   parts,
@@ -91,7 +91,7 @@ export function ConfirmDelete<E extends EndpointSpec>({
   );
 }
 
-/** What a deletion takes along. */
+/** List of the losses of a deletion. */
 export function Losses({ items }: { items: readonly string[] }) {
   const { t } = useTranslation();
   if (items.length === 0) return null;

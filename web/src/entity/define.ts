@@ -4,14 +4,14 @@ import type { Late } from '#lib/lazily.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
 import type { Saying } from '#texts/namespaces.ts';
 
-/** How the palette searches the rows of a list. */
+/** The palette's search of the rows of a list. */
 type Search<Row> = {
   list: ListEndpoint<Row>;
   /** Texts shown beside a row's name, to tell it from others of the same name. */
   hint: (row: Row) => (string | null)[];
   /** Texts by which a row is found, besides its name. */
   words: (row: Row) => (string | null)[];
-  /** What can be done with a row beside opening it. */
+  /** The actions that the palette offers on a row, besides opening it. */
   acts?: (row: Row) => Act[];
   /** The namespace whose `searchFailed` is shown when the list could not be read. */
   texts: Saying<'searchFailed'>;
@@ -26,7 +26,7 @@ type Definition<R extends ListResource, Row> = {
   search: Search<Row> | null;
 };
 
-/** What the palette asks about a row, in its drawer. */
+/** An action on a row that the palette starts in the row's drawer. */
 export type Act = 'replace' | 'lost';
 /** A row that the palette has found, as texts. */
 export type Found = { id: string; label: string; hint: string; words: string; acts: Act[] };
@@ -34,8 +34,8 @@ export type Found = { id: string; label: string; hint: string; words: string; ac
 type Ask = <Row>(list: ListEndpoint<Row>) => Promise<Row[]>;
 
 /**
- * What the portal knows of a list resource before its page is loaded: its route, tab and entries in the palette derive
- * from this and from the contract's `resources`. All of them load with the portal's first page, so they are light.
+ * Defines a list resource as the portal needs it before its page is loaded: its route, tab and palette entries derive from this
+ * and from the contract's `resources`. All definitions load with the portal's first page, so they are light.
  */
 export function defineEntity<R extends ListResource, Row extends { id: string; name: string }>(
   definition: Definition<R, Row>,

@@ -34,30 +34,30 @@ type Drawn<T> = { rule: Rule; Content: FC<{ shown: T }> };
 type Access<T> = { rule: Rule; Content: FC<{ shown: T; definitions: Definitions }> };
 
 /**
- * What an entity's drawer needs of its feature. Loading, errors, the deleted row, tabs and deletion follow from it
- * (EntityDrawer.tsx); saving, conflict and alerts are those of EntityForm.tsx, which `Form` renders. No part can be
- * forgotten: where rows may do without one, `null` says that these do.
+ * The parts of an entity's drawer that its feature provides. EntityDrawer.tsx derives loading, errors, the deleted row, tabs and
+ * deletion from them; EntityForm.tsx, which `Form` renders, handles saving, conflicts and alerts. No part can be forgotten: where
+ * rows do without one, it is `null`.
  */
 export type EntityKit<T extends Stored> = {
   resource: EditableResource;
   calls: { list: Call; get: GetRow<T>; remove: Call<OfOneRow> };
   Form: FC<RowFormProps<T>>;
-  /** How the row is, in the drawer's head. */
+  /** The row's state, in the drawer's head. */
   Badges: FC<{ shown: T }> | null;
-  /** The fields as text, without the right to edit. */
+  /** The fields as text, without the permission to edit. */
   Facts: FC<{ shown: T; definitions: Definitions }>;
-  /** Shown below the fields: what the form does not change. `mayEdit`: its controls can be used. */
+  /** Content below the fields that the form does not change. `mayEdit`: its controls can be used. */
   Rest: FC<{ shown: T; mayEdit: boolean }> | null;
-  /** Further items of the menu in the drawer's head, for those who may edit the row. */
+  /** Further items of the menu in the drawer's head, for profiles that may edit the row. */
   Actions: FC<{ shown: T }> | null;
-  /** What this person or device can reach, for those with the right to ask. */
+  /** The devices that this profile can reach, or the profiles that can reach this device; needs a permission of its own. */
   access: Access<T> | null;
-  /** The events of the row: those about it, and, for a person, those that it caused. */
+  /** The events of the row: those about it and, for a profile, those that it caused. */
   history: readonly HistoryOf[];
-  /** How the row was over time, drawn above its events. */
+  /** The row's states over time, drawn above its events. */
   lines: Drawn<T> | null;
-  /** Why the row cannot be deleted; null: every row can. */
+  /** Returns the reason why the row cannot be deleted; null: every row can. */
   undeletable: ((shown: T, me: Me, authority: Authority) => ErrorCode | undefined) | null;
-  /** What is lost with the row. */
+  /** Returns the losses of a deletion, as texts. */
   lost: (shown: T, t: TFunction) => string[];
 };

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '#lib/call.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 
-/** What the drawer of a row says without it. `close`: the button of a row that is gone; absent: the drawer has another. */
+/** Texts of a drawer without its row. `close`: the button for a row that is gone; absent: the drawer has another. */
 export type RowWords = { gone: { title: string; text?: string; close?: string }; loadFailed: string };
 
-/** The words of rows that can go. Events stay; those that cannot be read have words of their own. */
+/** The texts for rows that can be deleted. Events stay; an event that cannot be read has texts of its own. */
 export function useRowWords(resource: Exclude<ListResource, 'event'>): RowWords {
   const { t } = useTranslation();
   const texts = listNamespaces[resource];
@@ -16,5 +16,5 @@ export function useRowWords(resource: Exclude<ListResource, 'event'>): RowWords 
   };
 }
 
-/** Was the row deleted, does it lie outside the actor's locations, or is its id none? */
+/** Was the row deleted, is it outside the actor's locations, or is its id invalid? */
 export const isGone = (error: ApiError | null): boolean => error !== null && [400, 404].includes(error.status);

@@ -2,7 +2,7 @@
 export const doings = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart', 'click'] as const;
 
 /**
- * Only a read this soon after input counts as caused by it: longer than the search delay and than a slow machine needs.
+ * Time after input during which a read counts as caused by it, in ms: longer than the search delay and than a slow machine needs.
  */
 const ownMs = 5000;
 // opening the page counts as activity

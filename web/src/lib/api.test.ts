@@ -30,7 +30,7 @@ test('reads of a deleted row are refetched again once it is restored', async () 
 });
 
 describe('a repeat after a lost answer, whose minutes are fewer by then', () => {
-  /** Carries out what has a new key, and answers a repeat as the server does. `lost`: what becomes of the tries, in order. */
+  /** Carries out calls with a new key, and answers repeats as the server does. `lost`: what each try loses, in order. */
   function server(...lost: ('call' | 'answer')[]) {
     const done = new Map<string, number>();
     const send = async (key: string, minutes: number) => {
@@ -91,7 +91,7 @@ test('what is sent again more than an hour after a lost answer is another submis
   };
   const minute = 60_000;
   const start = Date.UTC(2026, 10, 28, 9);
-  // each try begins the hour again
+  // each try restarts the hour
   for (const minutes of [0, 59, 118, 178]) {
     vi.setSystemTime(start + minutes * minute);
     await submit('much later', send).catch(() => undefined);

@@ -80,7 +80,7 @@ export function useApi<E extends EndpointSpec>(
 export const readNow = <E extends EndpointSpec>(endpoint: Call<E>, ...args: PartsArgs<E, never>): Promise<Out<E>> =>
   queryClient.fetchQuery({ ...apiQuery(endpoint, ...args), staleTime: 0 });
 
-/** Ids whose deletion is under way or done: what still shows them is about to close, and the server has no reply. */
+/** Ids whose deletion is under way or done: parts that still show them are about to close, and the server has no reply. */
 const deletedIds = new Set<string>();
 const isOfDeleted = ({ queryKey }: Query) => {
   const key = JSON.stringify(queryKey);
@@ -146,7 +146,7 @@ export const newKey = (): string =>
  */
 const unanswered = new Map<string, { key: string; sent: unknown[]; triedAt: number }>();
 /**
- * For how long a repeat is the same submission. What is sent again later is meant for the state of that time: as the same
+ * Time in which a repeat counts as the same submission, in ms. A later one is meant for the state of that time: as the same
  * submission it would have no effect, and its reply would say that it had.
  */
 const repeatMs = 3_600_000;
@@ -173,9 +173,9 @@ async function sendFirstOf<P, T>(send: (parts: P) => Promise<T>, parts: P, other
 export const submit = <T>(what: string, send: (key: string) => Promise<T>): Promise<T> => submitParts(what, null, send);
 
 /**
- * The same for parts that may differ from try to try, as the minutes from now until a given time do. The newest are sent
- * under the key of the first try. The server refuses them (`keyReused`) only if it has carried out an earlier try: that
- * one's parts then get its answer. Earlier parts are not sent first, since those that never arrived are out of date.
+ * The same for parts that may differ from try to try, as the minutes from now until a given time do. The newest are sent under
+ * the key of the first try. The server refuses them (`keyReused`) only if it has carried out an earlier try: then that try's
+ * parts are sent, and get its reply. Earlier parts are not sent first, since parts that never arrived are out of date.
  */
 export async function submitParts<P, T>(
   what: string,
@@ -212,8 +212,8 @@ export function write<E extends EndpointSpec>(
 }
 
 /**
- * Makes a write call as `write` does. A repeat after no response has the same Idempotency-Key, also when another part of
- * the page makes it. `what`: what a repeat has in common with the first try, if not all parts; see submitParts.
+ * Makes a write call as `write` does. A repeat after no response has the same Idempotency-Key, also when another part of the page
+ * makes it. `what`: the parts that a repeat shares with the first try, if not all; see submitParts.
  */
 export const submitCall = <E extends EndpointSpec>(
   endpoint: Call<E>,
@@ -225,7 +225,7 @@ export const submitCall = <E extends EndpointSpec>(
   );
 
 type MutationOptions<E extends EndpointSpec> = {
-  /** What a repeat after no response has in common with the first try, if not all parts. See submitParts. */
+  /** The parts that a repeat after no response shares with the first try, if not all. See submitParts. */
   identify?: (parts: In<E>) => unknown;
   onSuccess?: (reply: Out<E>, parts: In<E>) => void;
   onError?: (error: ApiError, parts: In<E>) => void;

@@ -138,8 +138,8 @@ export async function call<E extends EndpointSpec>(
 }
 
 /**
- * The answer that index.html has asked for before the scripts arrived, once. Of no use after a sign-in or sign-out in another tab since
- * then: it is about another session.
+ * Takes the response that index.html requested before the scripts arrived; undefined the second time. After a sign-in or sign-out
+ * in another tab it is dropped, since it belongs to another session.
  */
 function takeAsked({ method }: Call, url: string): Promise<Response> | undefined {
   if (method !== 'GET' || !window.askedFirst) return undefined;
@@ -174,7 +174,7 @@ export async function request(endpoint: Call, given: Parts, options?: CallOption
     hearTime(answer.headers.get('date'), askedAt);
     return answer;
   };
-  // one that was lost while the scripts were on their way says nothing about the connection of now
+  // a request that failed before the scripts arrived says nothing about the connection now
   const ask = (signal = options?.signal) => takeAsked(endpoint, url)?.catch(() => send(signal)) ?? send(signal);
   const session = endedSessions();
   const held = endpoint.method === 'GET' && endpoint.needs !== 'public';
@@ -189,7 +189,7 @@ export async function request(endpoint: Call, given: Parts, options?: CallOption
       if (error.status === 401 && endpoint.needs !== 'public') void leave(endWords(error));
       if (isAnotherPerson(error) && !isLeaving()) endPages()?.otherPerson();
     }
-    // the person confirms that it is them, and the call is made again
+    // the person confirms their identity, and the call is made again
     if (error.code === 'confirmAgain' && isConfirmAct(error.params['act'])) {
       if (await confirmAgain(error.params['act'])) return request(endpoint, given, options);
     }

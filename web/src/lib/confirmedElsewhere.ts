@@ -1,6 +1,6 @@
 import type { ConfirmAct } from '@keyward/contract/confirm-acts';
 
-/** From the window of the identity provider to the tabs that wait for the confirmation. */
+/** Messages from the identity provider's window to the tabs that wait for the confirmation. */
 const channel = new BroadcastChannel('keyward-confirm');
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin

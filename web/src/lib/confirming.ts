@@ -7,7 +7,7 @@ export type Question = { act: ConfirmAct; end: (confirmed: boolean) => void };
 /** The act that the person is asked to confirm now. */
 let openQuestion: (Question & { answer: Promise<boolean> }) | undefined;
 const listeners = new Set<() => void>();
-/** Without the portal's frame no one would answer. */
+/** Whether the portal's frame shows the question; without it, none is asked. */
 let shown = false;
 
 /**
@@ -21,7 +21,7 @@ export async function confirmAgain(act: ConfirmAct): Promise<boolean> {
   if (answer) return current === act ? answer : answer.then(() => confirmAgain(act));
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const end = (confirmed: boolean) => {
-    // a late reply to a question that was closed leaves the next one
+    // a late reply to a closed question leaves the next one open
     if (openQuestion?.answer === promise) {
       openQuestion = undefined;
       for (const listener of listeners) listener();

@@ -8,23 +8,23 @@ function formatOf(name: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   formats.set(key, known);
   return known;
 }
-/** A day `YYYY-MM-DD` of the calendar, which has no zone. */
+/** Formats a calendar day `YYYY-MM-DD`, which has no zone. */
 const wordsOfDay = (day: string, name: string, options: Intl.DateTimeFormatOptions): string =>
   formatOf(name, { ...options, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 
-/** As date inputs show a day: 'November 20, 2026'. Specification, part 2, section 9 'Date formats'. */
+/** A day as date inputs show it: 'November 20, 2026'. Specification, part 2, section 9 'Date formats'. */
 export const dayWords = (day: string): string => wordsOfDay(day, 'day', { dateStyle: 'long' });
 
-/** With its weekday: 'Friday, November 20, 2026'. */
+/** A day with its weekday: 'Friday, November 20, 2026'. */
 export const fullDayWords = (day: string): string => wordsOfDay(day, 'full day', { dateStyle: 'full' });
 
-/** Its weekday alone: 'Fri'. */
+/** The weekday of a day alone: 'Fri'. */
 export const weekdayWords = (day: string): string => wordsOfDay(day, 'weekday', { weekday: 'short' });
 
-/** Its number in the month: '20', or what the language writes for it. */
+/** The number of a day in its month: '20', or as the language writes it. */
 export const dayNumber = (day: string): string => wordsOfDay(day, 'number', { day: 'numeric' });
 
-/** Its month in a calendar's header: 'November 2026'. */
+/** The month of a day in a calendar's header: 'November 2026'. */
 export const monthWords = (day: string): string => wordsOfDay(day, 'month', { month: 'long', year: 'numeric' });
 
 /** An instant as active filters show it: 'DD MMM YYYY hh:mm A', in a zone. */

@@ -48,7 +48,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 
 const relative = new Map<string, Intl.RelativeTimeFormat>();
 
-/** '3 hours ago', 'in 2 days' in the language on screen, or shortly '3 hr. ago'; 'now' below a minute. */
+/** '3 hours ago', 'in 2 days' in the language on screen, or in short '3 hr. ago'; 'now' below a minute. */
 export function relativeTime(instant: string, style: 'long' | 'short' = 'long', now: number = Date.now()): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const locale = currentLocale();

@@ -8,7 +8,7 @@ import i18next from 'i18next';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { refusalWords } from './errors.ts';
 
-// what makes calls listens to what the person does
+// the modules that make calls listen to user input
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 afterAll(async () => {
   vi.unstubAllGlobals();

@@ -5,7 +5,10 @@ import type { z } from 'zod';
 
 export type ContractForm<V> = UseFormReturnType<V>;
 
-/** Whether a form has a value at this path. Without one, such as for a group made since the form was opened, no field shows its error. */
+/**
+ * Whether a form has a value at this path. Without one, such as for a group created since the form was opened, no field shows the
+ * error.
+ */
 export function hasValueAt(values: object, path: string): boolean {
   let value: unknown = values;
   for (const name of path.split('.')) {

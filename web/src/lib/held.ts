@@ -1,10 +1,10 @@
-/** What would be lost with the page: changes in an open form, or a running download. */
+/** Work that would be lost with the page: changes in an open form, or a running download. */
 export type Held = 'changes' | 'download';
 type Hold = { what: Held; isHeld: () => boolean };
 
 const holds = new Set<Hold>();
 
-/** What would be lost now, each kind once. */
+/** The work that would be lost now, each kind once. */
 export const heldNow = (): Held[] => [...new Set([...holds].filter(({ isHeld }) => isHeld()).map(({ what }) => what))];
 
 const askToStay = (event: Event) => {
@@ -12,7 +12,8 @@ const askToStay = (event: Event) => {
 };
 
 /**
- * The browser asks before the page is left while `isHeld`, and the portal before it signs out. Returns the function that ends it.
+ * While `isHeld`, the browser asks before the page is left, and the portal before it signs out. Returns a function that ends
+ * this.
  */
 export function holdPage(what: Held, isHeld: () => boolean = () => true): () => void {
   const hold = { what, isHeld };
@@ -24,7 +25,7 @@ export function holdPage(what: Held, isHeld: () => boolean = () => true): () => 
   };
 }
 
-/** Gives up what would be lost, so that the browser does not ask about it. */
+/** Releases every hold, so that the browser does not ask. */
 export function letGo(): void {
   holds.clear();
   removeEventListener('beforeunload', askToStay);

@@ -55,7 +55,7 @@ export function browserLocale(): Locale | null {
   return null;
 }
 
-/** The portal starts in the language that it showed last: that of the profile, for which no second one is loaded. */
+/** The language to start in: the one shown last, which is the profile's, so that no second one is loaded. */
 export const startLocale = (): Locale => lastLocale() ?? browserLocale() ?? defaultLocale;
 
 /** The namespaces in use, which every language shown later loads as well. */
@@ -87,15 +87,15 @@ export async function addTexts(...added: Namespace[]): Promise<void> {
 }
 
 /**
- * Adds the texts of refusals, which no first page needs: called before a refused call rejects, and by what names a reason
- * itself. Never rejects: without them, the server's words are shown.
+ * Adds the texts of refusals, which no first page needs: called before a refused call rejects, and by modules that name a reason
+ * themselves. Never rejects: without them, the server's words are shown.
  */
 export const addErrorTexts = (): Promise<void> => addTexts('errors').catch(() => undefined);
 
-/** The language asked for last. */
+/** The language requested last. */
 let wanted: Locale | undefined;
 
-/** Sets the language that the page starts in; before, no part can load its texts. */
+/** Sets the language that the page starts in; before that, no part can load its texts. */
 export async function beginTexts(locale: Locale): Promise<void> {
   if (i18next.isInitialized) return;
   await i18next.use(initReactI18next).init({
@@ -119,7 +119,7 @@ export async function showLanguage(locale: Locale, added: readonly Namespace[], 
   await beginTexts(locale);
   wanted = locale;
   await loadAll(locale);
-  // chosen while this one loaded
+  // another language was chosen while this one loaded
   if (wanted !== locale) return;
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;

@@ -24,7 +24,7 @@ function announce(): void {
 let release: (() => void) | undefined;
 function set(next: ReadonlyMap<string, Kept>): void {
   kept = next;
-  // they are lost with the page, at sign-in as in the portal, until each is restored or dropped
+  // until each is restored or dropped, they would be lost with the page, on the sign-in page as in the portal
   release?.();
   release = kept.size > 0 ? holdPage('changes') : undefined;
   announce();

@@ -16,9 +16,7 @@ type ListSpec<T> = EndpointSpec & { query: typeof listQuery; reply: z.ZodType<Li
 export type ListEndpoint<T> = Call<ListSpec<T>>;
 export type ListInput = z.input<typeof listQuery>;
 
-/**
- * One page of a list. A list that the server lacks is empty, and the console says so: specification, part 2, section 7.
- */
+/** Reads one page of a list. A list that the server lacks is empty, and the console says so: specification, part 2, section 7. */
 export async function callList<T>(
   endpoint: ListEndpoint<T>,
   query: ListInput,

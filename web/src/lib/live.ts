@@ -9,15 +9,15 @@ const againMs = 30_000;
 
 type Listener = {
   onChange: (change: LiveChange) => void;
-  /** Changes before this call were missed, except for those in `past`. */
+  /** Changes before this call were missed, except those in `past`. */
   onLook: (past: LiveHello) => void;
 };
 
 const listeners = new Set<Listener>();
 let source: EventSource | undefined;
-/** What the open stream has received, for what listens later: complete for the last `ms` at `at`. */
+/** Changes received on the open stream, for later listeners: complete for the `ms` before `at`. */
 let received: { at: number; ms: number; changes: { at: number; change: LiveChange }[] } | undefined;
-/** For a listener to look back, in ms: long enough for a list to load and listen. */
+/** The time that a listener can look back, in ms: long enough for a list to load and start to listen. */
 const lookBackMs = 60_000;
 /** The page has just loaded, and the permissions with it. */
 let first = true;
@@ -34,7 +34,7 @@ function dataOf<T extends LiveChange | LiveHello>(text: unknown): T | undefined 
   }
 }
 
-/** What a listener missed that begins while the stream is open. */
+/** The recent changes, for a listener that starts while the stream is open. */
 function pastNow(): LiveHello {
   if (!received) return {};
   const now = performance.now();
@@ -95,7 +95,7 @@ function close(): void {
   received = undefined;
 }
 
-/** A hidden page needs no changes, and a browser has few connections. */
+/** Opens and closes the stream with the page: a hidden page needs no changes, and a browser has few connections. */
 const onVisibility = () => (document.hidden ? close() : open());
 
 /**

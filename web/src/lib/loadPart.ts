@@ -1,7 +1,7 @@
 /** Files that have arrived or are on their way, by address. A failed one is removed, so that the next attempt loads it. */
 const files = new Map<string, Promise<void>>();
 
-/** Until a page is on screen there is nothing to lose by a reload, which index.html offers, and every millisecond counts. */
+/** Until a page is on screen, a reload, which index.html offers, loses nothing, and every millisecond counts. */
 let onScreen = false;
 const isOnScreen = () => (onScreen ||= document.querySelector('h1') !== null);
 
@@ -36,9 +36,9 @@ async function loadFile(address: string): Promise<void> {
 }
 
 /**
- * Takes the place of the bundler's loader of `import()` (vite.config.ts): `load` runs once all its files have arrived.
- * A browser never requests a module a second time in the same page when it could not load it once, so it must not be
- * asked for one that is not in its cache yet. Rejects when a file cannot be loaded; the caller tries again.
+ * Takes the place of the bundler's loader of `import()` (vite.config.ts): `load` runs once all its files have arrived. Once a
+ * browser has failed to load a module, it never requests it again in the same page, so it must not be asked for one that is not
+ * in its cache yet. Rejects when a file cannot be loaded; the caller tries again.
  *
  * @param names the files of the part and of what it imports, below the site's root
  */

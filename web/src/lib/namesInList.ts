@@ -1,5 +1,5 @@
 import { inList } from '@keyward/contract/locales';
 import { currentLocale } from './i18n.ts';
 
-/** Names one after the other, in the language on screen. */
+/** Joins names into a list, in the language on screen. */
 export const namesInList = (names: readonly string[]): string => inList(currentLocale(), names);

@@ -1,6 +1,6 @@
 /**
- * Resolves in a task of its own, so that the browser can answer the pointer before what follows. Not a timer, which a browser
- * holds back for a second in a tab that is not on screen.
+ * Resolves in a task of its own, so that the browser can answer the pointer first. Not a timer, which a browser delays by a
+ * second in a tab that is not on screen.
  */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {

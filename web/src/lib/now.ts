@@ -4,7 +4,7 @@ const everyMs = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all: a list shows many times. */
+/** One timer for all listeners: a list shows many times. */
 function subscribe(onMinute: () => void): () => void {
   listeners.add(onMinute);
   timer ??= setInterval(() => {
@@ -17,15 +17,15 @@ function subscribe(onMinute: () => void): () => void {
     timer = undefined;
   };
 }
-/** How far the server's clock is ahead of this computer's, in ms. */
+/** Lead of the server's clock over this computer's, in ms. */
 let ahead = 0;
-/** The header has whole seconds. */
+/** Differences up to this are ignored, in ms: the header has whole seconds. */
 const unsureMs = 2000;
 
 /**
- * Takes the server's time from the header `Date` of an answer that has just arrived; the newest counts. Clocks of
- * computers are wrong by minutes: by one of them every OKM would be offline. `askedAt`: when it was asked for, by this
- * computer's clock. The answer was written between then and now, also where the computer slept in between.
+ * Takes the server's time from the header `Date` of an answer that has just arrived; the newest counts. Computer clocks can be
+ * minutes wrong, and by such a clock every OKM could be offline. `askedAt`: the time of the request, by this computer's clock.
+ * The answer was written between then and now, also where the computer slept in between.
  */
 export function hearTime(date: string | null, askedAt: number): void {
   const at = Date.parse(date ?? '');
@@ -34,7 +34,7 @@ export function hearTime(date: string | null, askedAt: number): void {
   ahead = least > unsureMs ? least : most < -unsureMs ? most : 0;
 }
 
-/** The server's time, in ms since 1970, as far as its answers say it. */
+/** The server's time, in ms since 1970, as far as its answers show it. */
 export const serverNow = (): number => Date.now() + ahead;
 
 let now = 0;
@@ -44,5 +44,5 @@ function look(): number {
   return now;
 }
 
-/** The server's time, in ms since 1970, at most a minute old: what a component says of 'ago' stays true as it passes. */
+/** The server's time, in ms since 1970, at most a minute old: a component's 'ago' stays true as time passes. */
 export const useNow = (): number => useSyncExternalStore(subscribe, look);

@@ -6,12 +6,12 @@ function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.Numbe
   return known;
 }
 
-// The language is a parameter, not looked up: React's compiler keeps what a component computed from the same parameters.
+// The language is a parameter, not looked up: React's compiler caches a component's results by their parameters.
 
 /** '12,345' in a language. */
 export const numberWords = (n: number, locale: string): string => formatOf(locale, {}).format(n);
 
-/** '9,999', and from 10,000 on '12K', where there is little room. */
+/** A short form for little room: '9,999', and from 10,000 on '12K'. */
 export const shortNumber = (n: number, locale: string): string =>
   n < 10_000 ? numberWords(n, locale) : formatOf(locale, { notation: 'compact' }).format(n);
 
@@ -19,7 +19,7 @@ export const shortNumber = (n: number, locale: string): string =>
 export const percentWords = (share: number, locale: string, maximumFractionDigits: 0 | 1 = 0): string =>
   formatOf(locale, { style: 'percent', maximumFractionDigits }).format(share);
 
-/** '19%' of 19.6 percent: the whole percents that lists, filters and views have. */
+/** '19%' of 19.6 percent: whole percents, as in lists, filters and views. */
 export const wholePercentWords = (percent: number, locale: string): string =>
   percentWords(Math.floor(percent) / 100, locale);
 

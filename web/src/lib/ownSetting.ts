@@ -2,7 +2,7 @@ import { settings } from '@keyward/contract/account-calls';
 import type { SettingName } from '@keyward/contract/settings';
 import { readNow, write } from './api.ts';
 
-/** Stores a setting of one's own, unless it has this value. `about`: its client_data. Throws ApiError. */
+/** Stores a setting of the signed-in profile, unless it has this value. `about`: its client_data. Throws ApiError. */
 export async function putOwnSetting(name: SettingName, value: unknown, about: string | null = null): Promise<void> {
   const { data } = await readNow(settings.mine);
   const own = data.find((setting) => setting.name === name && setting.client_data === about);

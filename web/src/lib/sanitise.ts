@@ -1,6 +1,6 @@
 import type { tagTypes } from '@keyward/contract/groups';
 
-/** A type alone is imported: the first page has no schemas. */
+/** Only a type is imported: the first page has no schemas. */
 const group: (typeof tagTypes)['group'] = 1;
 
 /**
@@ -31,7 +31,7 @@ const untouched = new Set([
   'logo',
   // must match a stored value, which an import or a script may have stored without sanitising
   'oldValue',
-  // chosen from the values that are stored
+  // chosen from stored values
   'give',
   'take',
 ]);

@@ -39,7 +39,7 @@ function authorityOf(me: Me): Authority {
 }
 
 type Sources = readonly [me: Me, defaults: readonly Setting[], mine: readonly Setting[]];
-/** Made once for the same sources: every row of a list asks for it. */
+/** The last session built, reused while its sources are the same: every row of a list asks for it. */
 let made: { of: Sources; session: Session } | undefined;
 
 function sessionOf(...of: Sources): Session {
@@ -69,7 +69,7 @@ onSessionEnd(() => {
   setPerson(undefined);
 });
 
-/** Clears what a session left that ended while the portal was closed; the sign-in page says why. */
+/** Clears the stored data of a session that ended while the portal was closed; the sign-in page says why it ended. */
 function forgetEnded(reason: unknown): void {
   if (stored.read(storageKeys.session) === null) return;
   if (reason instanceof ApiError && reason.status === 401) carried.put(endWords(reason));
@@ -79,7 +79,7 @@ function forgetEnded(reason: unknown): void {
 const checkSession = () => call(auth.sessionCheck);
 let checkedAhead: ReturnType<typeof checkSession> | undefined;
 
-/** Requests at the start of the portal, beside its code and texts, what `openSession` waits for. */
+/** Requests the data that `openSession` waits for, while the portal's code and texts load. */
 export function askSessionAhead(): void {
   checkedAhead = checkSession();
   checkedAhead.catch(() => undefined);
@@ -128,7 +128,7 @@ async function begin(id: string): Promise<void> {
     await new Promise(() => undefined);
   }
   checked = true;
-  // why the session before it ended
+  // drops the reason why the previous session ended
   carried.take();
   setPerson(id);
   stored.write(storageKeys.session, id);

@@ -1,5 +1,5 @@
 import type { Session } from './session.ts';
 
-/** Whether keys of one character act, as the profile chose; those with Ctrl or ⌘, and keys without a character, always do. */
+/** Whether one-character keys act, as the profile chose; keys with Ctrl or ⌘, and keys without a character, always do. */
 export const hasShortcuts = ({ settings }: Pick<Session, 'settings'>): boolean =>
   settings.find(({ name }) => name === 'Shortcuts')?.value !== false;

@@ -24,8 +24,8 @@ export const stored = safely(() => localStorage);
 export const forTab = safely(() => sessionStorage);
 
 /**
- * The language picked before sign-in. A cookie, because the end of a session clears the storage of the browser
- * (specification, part 1, section 4), and with it what the portal showed last. The server does not read it.
+ * The language picked before sign-in. A cookie, because the end of a session clears the storage of the browser (specification,
+ * part 1, section 4), including the language shown last. The server does not read it.
  */
 const languageCookie = 'keyward-language';
 const browsersKeepDays = 400;
@@ -46,9 +46,9 @@ export const storageKeys = {
   session: 'session',
   locale: 'locale',
   filters: 'filters',
-  /** Ids of the locations that were chosen last in the header. */
+  /** Ids of the locations chosen last in the header. */
   recentLocations: 'recentLocations',
-  /** Whether lists of events follow what happens. */
+  /** Whether lists of events follow new events. */
   follow: 'follow',
   /** Recent choices in the palette. */
   recent: 'recentChoices',

@@ -1,6 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 
-/** The texts and text groups under a key: in the language on screen, or in that of other words. */
+/** The texts and text groups under a key, in the language on screen or that of `words`. */
 export function textTree(key: string, words: i18n = i18next): object {
   const [namespace = '', ...path] = key.split('.');
   const found: unknown = words.getResource(words.language, namespace, path.join('.'));

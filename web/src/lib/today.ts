@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { zonedDay } from '#lib/zoned.ts';
 
-/** A day that begins is noticed within this time, also when the machine wakes. */
+/** A new day is noticed within this time, in ms, also after the machine slept. */
 const lookMs = 60_000;
 const today = (zone: string) => zonedDay(Date.now(), zone);
 

@@ -1,4 +1,4 @@
-// Reads dates as people type them. The parser of a language loads with the first date that is typed in it; it knows no
+// Reads dates as people type them. The parser of a language loads with the first date that is typed in it; there is none for
 // Korean, where dates are numbers.
 import type { Locale } from '@keyward/contract/locales';
 import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
@@ -13,7 +13,7 @@ export type TypedRange = { from: WallTime; to: WallTime };
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Wall times are counted as if they were in UTC, so that no clock change touches them. */
+/** Milliseconds of a wall time, counted as if it were in UTC, so that no clock change affects it. */
 const msOf = (wall: WallTime): number => Date.parse(`${wall.slice(0, 16).replace(' ', 'T')}Z`);
 const wallOf = (ms: number): WallTime => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
@@ -24,7 +24,10 @@ const parsers: Record<Language, () => Promise<Chrono>> = {
   fr: async () => (await import('chrono-node/fr')).casual,
   ja: async () => (await import('chrono-node/ja')).casual,
 };
-/** What a parser may leave out, as the last letter of 'à 21 h'. Any other word, such as 'since', asks for another range. */
+/**
+ * Words that a parser may leave out, such as the last letter of 'à 21 h'. Any other word, such as 'since', asks for another
+ * range.
+ */
 const idleWords: Record<Language, readonly string[]> = {
   en: ['on', 'in', 'at', 'the', 'of', 'during'],
   fr: ['du', 'de', 'le', 'la', 'les', 'en', 'à', 'h'],
@@ -35,7 +38,7 @@ const sides = /\b(?:before|after)\b/i;
 const spans = /\b(?:last|past)\b|derni|pass[ée]|pr[ée]c[ée]d/i;
 /** Only the server knows when a night begins and ends. */
 const nights = /night|nuit|[夜晩]|今夕|こん(?:や|ゆう|ばん)/i;
-/** Parts of a day, with the hours at which they begin and end: parsers only suppose an hour. */
+/** Parts of a day, with the hours at which they begin and end, since parsers only guess an hour. */
 const partsOfDay: readonly [words: RegExp, from: number, to: number][] = [
   [/morning|matin|朝/i, 6, 12],
   [/afternoon|apr[èe]s-midi|午後/i, 12, 18],
@@ -43,14 +46,17 @@ const partsOfDay: readonly [words: RegExp, from: number, to: number][] = [
 ];
 const thisWeek = /^this\s*week$/i;
 
-/** Undefined for text that is no date. `now`: the wall time in the zone of the list; dates without a year are past ones. */
+/**
+ * Reads typed dates; undefined for text that is no date. `now`: the wall time in the zone of the list. Dates without a year are
+ * past ones.
+ */
 export async function readDates(text: string, locale: Locale, now: WallTime): Promise<TypedRange | undefined> {
   const [code = 'en'] = locale.split('-');
   const clean = text.normalize('NFKC').replaceAll('’', "'").trim();
   if (code === 'ko') return readNumbers(clean, now);
   const language = code === 'fr' || code === 'ja' ? code : 'en';
   const parser = await parsers[language]();
-  // 'from 12 May' is read as a time from noon on
+  // the parser reads 'from 12 May' as a time from noon on
   const typed = clean.replace(/^from\s+/i, '');
   const parse = (at: WallTime) => parser.parse(typed, browserTime(at))[0];
   const result = parse(now);
@@ -97,13 +103,13 @@ function partOf(day: number, part: (typeof partsOfDay)[number] | undefined): Typ
 }
 
 type Parse = (at: WallTime) => ParsedResult | undefined;
-/** 'last 7 days' is from then to now, '3 days ago' only that day. One month or year is all of it. */
+/** Reads counted dates: 'last 7 days' is from then to now, '3 days ago' only that day. One month or year is all of it. */
 function counted(parts: ParsedComponents, isSpan: boolean, now: WallTime, parse: Parse): TypedRange | undefined {
   const today = msOf(now);
   if (parts.isCertain('day')) return days(timeOf(parts), isSpan ? today : timeOf(parts));
-  // nothing of a quarter is certain
+  // of a quarter, nothing is certain
   if (!parts.isCertain('year')) return undefined;
-  // counted from the first day, which every month has: from the 31st the parser comes to the month after a shorter one
+  // counted from the first day, which every month has: from the 31st, the parser lands in the month after a shorter one
   const from = parse(`${now.slice(0, 8)}01${now.slice(10)}`)?.start ?? parts;
   const isMonth = parts.isCertain('month');
   const [year, month] = [from.get('year') ?? 0, (from.get('month') ?? 1) - 1];
@@ -124,7 +130,7 @@ const timeOf = (parts: ParsedComponents): number =>
   );
 
 type Back = 0 | 'day' | 'week' | 'year';
-/** By how much a date is moved, that the parser put into the future because a part of it was left out. */
+/** The amount by which a date moves back that the parser put into the future because a part of it was left out. */
 function later(parts: ParsedComponents, now: WallTime): Back {
   const at = parts.isCertain('hour') ? timeOf(parts) : Math.floor(timeOf(parts) / dayMs) * dayMs;
   if (parts.isCertain('year') || at <= msOf(now)) return 0;
@@ -142,12 +148,12 @@ const mondayOf = (ms: number): number => ms - ((new Date(ms).getUTCDay() + 6) % 
 
 const range = (from: number, to: number): TypedRange | undefined =>
   Number.isNaN(from) || Number.isNaN(to) || to < from ? undefined : { from: wallOf(from), to: wallOf(to) };
-/** With the whole minute before the end. */
+/** The range up to and including the whole minute before `end`. */
 function before(from: number, end: number): TypedRange | undefined {
   const times = range(from, end - minuteMs);
   return times && { ...times, to: `${times.to}:59` };
 }
-/** An end that was typed. Midnight is the end of the day before, not the beginning of another one. */
+/** The range up to an end that was typed. Midnight is the end of the day before, not the beginning of another one. */
 const until = (from: number, end: number): TypedRange | undefined =>
   end % dayMs === 0 ? before(from, end) : range(from, end);
 function days(first: number, last: number): TypedRange | undefined {

@@ -6,7 +6,7 @@ type Read<E> = { error: E | null } & Pick<
   'data' | 'errorUpdateCount' | 'isFetching' | 'isPlaceholderData'
 >;
 
-/** Why a read failed; also while it runs again, which TanStack Query begins by dropping the error of one without a reply. */
+/** Why a read failed, kept while it runs again: TanStack Query then drops the error of a read without a reply. */
 export function useFailure<E extends Error>(read: Read<E>): E | null {
   const { data, error, errorUpdateCount, isFetching, isPlaceholderData } = read;
   const [last, setLast] = useState(error);

@@ -13,7 +13,7 @@ export function valueAt(row: object, path: string): unknown {
   let value: unknown = row;
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null) return undefined;
-    // of a list, the value of each entry
+    // of an array, the value of each entry
     value = Array.isArray(value)
       ? value.map((one) => (isObject(one) ? Reflect.get(one, name) : one))
       : Reflect.get(value, name);
@@ -22,7 +22,7 @@ export function valueAt(row: object, path: string): unknown {
 }
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The values that are texts, without duplicates: they may belong to several tags, one of which has the wildcard. */
+/** The texts among the values, without duplicates: they may belong to several tags, one of which has the wildcard. */
 export const tagsOf = (value: unknown): string[] => [
   ...new Set(Array.isArray(value) ? value.filter((tag) => typeof tag === 'string') : []),
 ];

@@ -9,7 +9,7 @@ export function weekdayNames(locale: string = i18next.language): string[] {
 }
 
 type WithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
-/** The weekdays in the order of a language's calendars; from Monday on where the browser does not know it. */
+/** The weekdays in the order of a language's calendars; from Monday on where the browser does not know that order. */
 export function weekOf(locale: string): Weekday[] {
   const known: WithWeek = new Intl.Locale(locale);
   const first = ((known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1) - 1;

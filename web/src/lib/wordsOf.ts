@@ -9,7 +9,7 @@ type Texts = Record<string, Record<string, unknown>>;
 
 const loading = new Map<Locale, Promise<i18n>>();
 
-/** Words of a language besides the one on screen, for files that are made without a screen. */
+/** Texts of a language other than the one on screen, for files made without a screen. */
 export function wordsOf(locale: Locale, namespaces: readonly Namespace[]): Promise<i18n> {
   const words = loading.get(locale) ?? load(locale, namespaces);
   loading.set(locale, words);

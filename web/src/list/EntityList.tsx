@@ -33,7 +33,7 @@ import { ViewRow } from './views/ViewRow.tsx';
 import { ViewNotes, ViewTools } from './views/ViewTools.tsx';
 import { ZoneNote } from './ZoneNote.tsx';
 
-// lists of events alone have one
+// only lists of events have one
 const DateRangeFilter = lazily(async () => (await import('./filters/DateRangeFilter.tsx')).DateRangeFilter, {
   texts: ['filters'],
 });
@@ -47,8 +47,8 @@ const RunAction = lazily(async () => (await import('./selection/RunAction.tsx'))
 const FilterBar = lazily(async () => (await import('./filters/FilterBar.tsx')).FilterBar, { texts: ['filters'] });
 
 /**
- * A list screen: the page names the call, the resource of the views and its special cells; everything in between is
- * here. State that a link should carry is in the address (url.ts). Specification, part 2, section 2.
+ * A list screen: the page provides the call, the resource of the views and its special cells; everything in between is here.
+ * State that a link should carry is in the address (url.ts). Specification, part 2, section 2.
  */
 export function EntityList<T extends { id: string }>(props: ListProps<T>) {
   const { authority } = useSession();
@@ -79,7 +79,7 @@ function List<T extends { id: string }>({
   const { dateRange, above, tabs, firstUse, heading = title, named, details = [], unselectable } = props;
   const { zone, waits } = useListZone();
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false;
-  // its rows' code loads beside the rows
+  // the code of a phone's rows loads beside the rows
   useState(() => isPhone && void onPhone.preload());
   const views = useViews(resource, useListUrl(), tabs);
   const { url, search, columns } = views;
@@ -118,7 +118,7 @@ function List<T extends { id: string }>({
     (views.current?.query.searchableColumns.length ?? 1) > 0 ? (
       <SearchBox value={search.search ?? ''} onSearch={(text) => url.change({ search: text }, true)} />
     ) : null;
-  // take the focus of buttons that go with what they remove
+  // receive the focus of buttons that disappear once pressed
   const filterOpener = useRef<HTMLButtonElement>(null);
   const viewOptions = useRef<HTMLButtonElement>(null);
   const filterButton = (
@@ -148,7 +148,7 @@ function List<T extends { id: string }>({
       <header className={styles.title}>
         <h1 id="list-title">{heading}</h1>
         {beside}
-        {/* most views have times: the note is there before the columns are known, so that nothing moves */}
+        {/* most views have times: the note is shown before the columns are known, so that nothing moves */}
         {dateRange || !columns || columns.some(isTime) ? <ZoneNote /> : null}
         <div className={styles.actions}>{actions}</div>
       </header>
@@ -278,7 +278,7 @@ function List<T extends { id: string }>({
           </Suspense>
         )}
       </ListFoot>
-      {/* the paper has the columns of the view; to read all rows, those of the list are not waited for */}
+      {/* a printout has the columns of the view; reading all rows does not wait for those of the list */}
       {columns && (entity.total !== undefined || views.dialog === 'print') ? (
         <PrintKeys
           heading={heading}

@@ -35,7 +35,7 @@ type Props<T extends { id: string }> = Pick<ListProps<T>, 'title' | 'resource' |
   onFilters: (next: Filters) => void;
   /** Clears search and filters; undefined when there are none. */
   onClear: (() => void) | undefined;
-  /** Takes the focus of a button that goes with what it widens. */
+  /** Called before a pressed button disappears: takes the focus. */
   onWiden: () => void;
   onWalk: ((id: string) => void) | undefined;
   /** Called with the index of the last visible row. */
@@ -44,7 +44,7 @@ type Props<T extends { id: string }> = Pick<ListProps<T>, 'title' | 'resource' |
 
 const noRenderers = {};
 
-/** What a list shows below its toolbar: why it has no rows (failed, loading, first use, nothing found), or its rows. */
+/** The part of a list below its toolbar: its rows, or why it has none (failed, loading, first use, nothing found). */
 export function ListBody<T extends { id: string }>({ title, resource, entity, views, filters, ...props }: Props<T>) {
   const { firstUse, onPhone: OnPhone, sort, onReload, onFilters, onClear } = props;
   const { t } = useTranslation();

@@ -17,7 +17,7 @@ type Props = {
   onFilters: (next: Filters) => void;
   /** Clears search and filters; undefined when there are none. */
   onClear: (() => void) | undefined;
-  /** Called before the buttons go, with what they widen: takes the focus. */
+  /** Called before the pressed button disappears: takes the focus. */
   onWiden: () => void;
 };
 

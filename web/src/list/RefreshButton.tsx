@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconRefresh } from '#ui/icons.tsx';
 import { Tip } from '#ui/Tip.tsx';
 
-/** Reads the list again. */
+/** Refetches the list. */
 export function RefreshButton({ loading, onReload }: { loading: boolean; onReload: () => void }) {
   const { t } = useTranslation();
   return (

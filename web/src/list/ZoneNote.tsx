@@ -6,7 +6,7 @@ import { TextButton } from './TextButton.tsx';
 
 const named = (zone: string) => zone.replaceAll('_', ' ');
 
-/** Names the zone of a list's times, once; where its only location has another zone, a button goes there and back. */
+/** Names the zone of a list's times, once; where its only location has another zone, a button switches to that and back. */
 export function ZoneNote() {
   const { t } = useTranslation();
   const { zone: own } = useSession();

@@ -15,7 +15,7 @@ export type ZoneChoice = {
   zone: string;
   /** The zone is not known yet. */
   waits: boolean;
-  /** The only location that the list shows, where its zone is another one than the person's. */
+  /** The only location that the list shows, where its zone differs from the profile's. */
   location?: { name: string; zone: string } | undefined;
   isLocal?: boolean;
   onLocal?: (isLocal: boolean) => void;
@@ -23,18 +23,18 @@ export type ZoneChoice = {
 
 export const ZoneContext = createContext<ZoneChoice | undefined>(undefined);
 
-/** The zone of the times of the list around it; elsewhere the person's. */
+/** The zone of the times of the list around it; elsewhere the profile's. */
 export function useListZone(): ZoneChoice {
   const { zone } = useSession();
   return use(ZoneContext) ?? { zone, waits: false };
 }
 
-/** Kept on this browser, for each list. */
+/** The storage key of the choice, which is kept on this browser for each list. */
 const keyOf = (resource: ListResource) => `${resource}Zone`;
 
 /**
- * The zone of a list's times: the person's, or by choice that of its location, where the list shows a single one: the
- * person's only location, or the one that is chosen in the header.
+ * The zone of a list's times: the profile's, or by choice that of its location, where the list shows a single one: the profile's
+ * only location, or the one chosen in the header.
  */
 export function useZoneChoice(resource: ListResource): ZoneChoice {
   const { zone, authority } = useSession();

@@ -36,14 +36,14 @@ export function useEntityList<T extends { id: string }>(
   });
   const hash = JSON.stringify(key);
   useEffect(() => {
-    // a list that is opened again starts at the top: refetching every page once scrolled to would only be slow
+    // a list that is opened again starts at the top: refetching every page that was scrolled to would only be slow
     return () => keepPages(JSON.parse(hash), 1);
   }, [hash]);
   // the first rows render in slices: the browser answers the pointer in between
   const wasPending = useDeferredValue(result.isPending);
   const error = useFailure(result);
   const pending = result.isPending || (wasPending && !error);
-  // the rows of another query do not come back while one that failed runs again
+  // while a failed query runs again, the rows of the query before do not come back
   const pages = pending || (error && result.isPlaceholderData) ? undefined : result.data?.pages;
   const rows = useMemo(() => uniqueRows(pages ?? []), [pages]);
   return {
@@ -81,10 +81,10 @@ export function useEntityList<T extends { id: string }>(
     },
   };
 }
-/** The loaded rows of a list, with how they load. */
+/** The loaded rows of a list, and the state of their loading. */
 export type EntityRows<T extends { id: string }> = ReturnType<typeof useEntityList<T>>;
 
-/** Forgets the pages after the first ones. */
+/** Drops the pages after the first ones. */
 export function keepPages(key: unknown[], count: number): void {
   amend<Pages<unknown>>(key, (data) =>
     data.pages.length > count

@@ -11,7 +11,7 @@ export function useListUrl() {
   // the path of this list's page: while the next page loads, the address may already be that page's
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const raw = useSearch({ strict: false });
-  // where `tab` chooses the list, it is no part of the list's state, but stays in its address
+  // where `tab` chooses the list, it is not part of the list's state, but stays in its address
   const list = listAt(pathname, listSearch(raw).tab);
   const tabbed = list !== undefined && isTabbed(list);
   const stateOf = (given: Record<string, unknown>) => listSearch(tabbed ? { ...given, tab: undefined } : given);
@@ -20,7 +20,7 @@ export function useListUrl() {
   const { history, options } = useRouter();
   const isHere = (at: string, now: Record<string, unknown>) =>
     trimPathRight(at) === pathname && listAt(pathname, listSearch(now).tab) === list;
-  /** The state in the address of now, which may not be on screen yet; undefined: it is the address of another page. */
+  /** The state in the current address, which may not be on screen yet; undefined when the address is another page's. */
   const addressed = (): ListSearch | undefined => {
     const now: Record<string, unknown> = options.parseSearch(history.location.search);
     return isHere(history.location.pathname, now) ? stateOf(now) : undefined;

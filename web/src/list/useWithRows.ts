@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * Calls `read` whenever the rows are read again, and once at the beginning where what is shown beside them is older than they
- * are: a list that is opened again may have both. `readAt`: when the rows were asked for, by performance.now(); undefined
- * before that. `updatedAt`: when the other was received, in ms since 1970; 0 before that.
+ * Calls `read` whenever the rows are read again, and once at the beginning where the data beside them is older than they are: a
+ * list that is opened again may have both. `readAt`: the time when the rows were requested, by performance.now(); undefined
+ * before that. `updatedAt`: the time when the data was received, in ms since 1970; 0 before that.
  */
 export function useWithRows(readAt: number | undefined, updatedAt: number, read: () => void): void {
   const isOpen = useRef(false);

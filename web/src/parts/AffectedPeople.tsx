@@ -7,11 +7,11 @@ import styles from './affected.module.css';
 
 type Props<Person> = {
   people: readonly Person[];
-  /** List items on what else changes for a person. */
+  /** List items for the other changes to a person. */
   more?: (person: Person) => ReactNode;
 };
 
-/** The profiles that a change affects, with what each gains and loses. The texts of `roles` must be loaded. */
+/** The profiles that a change affects, with the permissions that each gains and loses. The texts of `roles` must be loaded. */
 export function AffectedPeople<Person extends AffectedPerson>({ people, more }: Props<Person>) {
   const { t } = useTranslation();
   return (

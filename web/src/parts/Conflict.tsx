@@ -7,7 +7,8 @@ import styles from './conflict.module.css';
 import type { Merge, NamedField } from './useMerge.ts';
 
 /**
- * Above a form whose save was refused: who saved first, the fields that both changed, and the choice between the two.
+ * Shown above a form whose save was refused: the profile that saved first, the fields that both changed, and the choice between
+ * the two.
  */
 export function Conflict<V>({ merge, disabled }: { merge: Merge<V>; disabled: boolean }) {
   const { t } = useTranslation();
@@ -78,7 +79,7 @@ type QuestionProps<V> = {
   wordsOf: (field: NamedField<V>, values: V) => string;
 };
 
-/** Mine or theirs; a third value typed in the field itself answers the question too. */
+/** The choice between mine and theirs; a third value typed in the field itself answers the question too. */
 function Question<V>({ field, merge, round, disabled, wordsOf }: QuestionProps<V>) {
   const { t } = useTranslation();
   const labelId = useId();

@@ -6,18 +6,18 @@ import type { CurfewValues } from './curfewValues.ts';
 
 type Part = keyof CurfewValues;
 type Props = {
-  /** The words for no curfew of its own. */
+  /** The text of the option for no curfew of its own. */
   none: string;
   hint: string;
   kind: CurfewValues['kind'];
-  /** The form's props of one part. */
+  /** The form's props for one part. */
   propsOf: (part: Part) => object;
-  /** Of the curfew as a whole. */
+  /** The error of the curfew as a whole. */
   error: ReactNode;
   disabled?: boolean;
 };
 
-/** When keys are due; needs the texts of `custody`. */
+/** The fields for the time when keys are due; needs the texts of `custody`. */
 export function CurfewField({ none, hint, kind, propsOf, error, disabled = false }: Props) {
   const { t } = useTranslation();
   return (

@@ -9,11 +9,11 @@ type Props = {
   to: (search: Search) => string;
   /** The names in one text, as a row has them. */
   names: string;
-  /** A name may have a comma: these have each for itself. */
+  /** The same names one by one, since a name may contain a comma. */
   tags: readonly TagAssignment[];
 };
 
-/** The names of locations, each of which leads to a list of what is there. One that is hidden leads nowhere. */
+/** The names of locations, each a link to a list of its rows. A location that is not visible has no link. */
 export function LocationLinks({ to, names, tags }: Props) {
   const locations = useLocations();
   if (!locations) return names;

@@ -13,7 +13,7 @@ import { newReport, planOf, type ReportValues, reportSchema } from './reportValu
 
 type Props = { reported: Reported; name: string; onClose: () => void };
 
-/** Mails oneself what is on screen from now on. */
+/** Schedules a report of what is on screen, mailed to the profile itself. */
 export function NewReport({ reported, name, onClose }: Props) {
   const { t } = useTranslation();
   const { me, zone } = useSession();

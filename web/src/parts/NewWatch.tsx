@@ -13,13 +13,13 @@ import { inputOf, newWatch, type WatchValues, watchSchema } from './watchValues.
 
 type Props = {
   watched: Watched;
-  /** The saved view that it is a copy of. */
+  /** The id of the saved view whose content is watched. */
   view?: string | undefined;
   name: string;
   onClose: () => void;
 };
 
-/** Watches rows of a list, as they are found now. */
+/** Watches the rows of a list, by its present view, filters and search. */
 export function NewWatch({ watched, view, name, onClose }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();

@@ -18,15 +18,15 @@ import { RelativeTime } from '#ui/Time.tsx';
 import styles from './propagation.module.css';
 import { pauseOf } from './propagationPause.ts';
 
-/** More often it could not be read. */
+/** The least time between two reads, in ms: more frequent updates could not be read on screen. */
 const renewMs = 1_000;
-/** Up to this many are shown without being asked for. */
+/** Up to this number of OKMs, the list is open at first. */
 const fewOkms = 3;
 type Reply = UseQueryResult<{ data: Spread }, ApiError>;
 
 const readAgain = () => refresh(propagations.user, propagations.device, propagations.secureKey);
 
-/** Reads again whenever an OKM fetched or confirmed something, or may have while the stream was lost. */
+/** Reads again whenever an OKM has fetched or confirmed something, or may have while the stream was lost. */
 function useLivePropagation(): void {
   useEffect(() => {
     // the stream is outside React
@@ -46,32 +46,32 @@ function useLivePropagation(): void {
   }, []);
 }
 
-/** Reads again while a change is being judged or on its way to an OKM: a hint may not follow. */
+/** Reads repeatedly while a change is being judged or on its way to an OKM, since a hint may never follow. */
 function useUntilItWorks({ data }: Reply): void {
   const pause = data && pauseOf(data.data);
   useEffect(() => {
     // timers are outside React
     if (pause === undefined) return;
-    // a page that is looked at again opens the stream, which reads
+    // a page that is shown again opens the stream, which reads
     const timer = setInterval(() => document.hidden || void readAgain(), pause);
     return () => clearInterval(timer);
   }, [pause]);
 }
 
-/** At which OKMs the last change of a profile works. */
+/** The OKMs at which the last change of a profile works. */
 export function PropagationOfProfile({ id }: { id: string }) {
   return <Propagation reply={useApi(propagations.user, { params: { id } })} />;
 }
 
 type KeyProps = {
   id: string;
-  /** In the heading, where there are several. */
+  /** The device's name for the heading, where there are several devices. */
   device?: string;
-  /** It should open nothing any more: shown only while it still may. */
+  /** The key should open nothing any more: shown only while it still may. */
   isOver: boolean;
 };
 
-/** Whether a OnePASS key works at the OKM of its device, or where it may still open. */
+/** Shows whether a OnePASS key works at the OKM of its device, or where it may still open. */
 export function PropagationOfKey({ id, device, isOver }: KeyProps) {
   const reply = useApi(propagations.secureKey, { params: { id } });
   const isGone = isOver && reply.data?.data.pending === false && reply.data.data.at.length === 0;
@@ -127,7 +127,7 @@ function Spreading({ reply }: { reply: Reply }) {
   );
 }
 
-/** The call failed; it can be sent again. */
+/** Shown when the call has failed; it can be sent again. */
 function Unread({ reply, failure }: { reply: Reply; failure: ApiError }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -185,7 +185,7 @@ const conditionLooks = {
   never: { tone: 'quiet', icon: IconClock },
 } as const satisfies Record<OkmCondition, unknown>;
 
-/** How an OKM is; for another device, the OKM that it reports through, and whether its last change works there. */
+/** The state of an OKM; for another device, the OKM that it reports through, and whether its last change works there. */
 export function PropagationOfDevice({ id }: { id: string }) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -193,7 +193,7 @@ export function PropagationOfDevice({ id }: { id: string }) {
   const reply = useApi(propagations.device, { params: { id } });
   const failure = useFailure(reply);
   useLivePropagation();
-  // which OKM it is, if any, is not known
+  // the OKM, if any, is not known
   if (!reply.data && failure) {
     return (
       <section className={styles.section} aria-labelledby={title}>

@@ -33,7 +33,7 @@ const page = limits.accessPairs;
 /** Stands for all values of a tag. */
 const everyValue = '*';
 
-/** A device or person, with the question that its row asks. */
+/** A device or person, with the ids of the question whether one may use the other. */
 type Row = { id: string; name: string; detail: string; profileId: string; deviceId: string };
 
 type PersonProps = { profile: Profile; definitions: readonly TagDefinition[] };
@@ -135,7 +135,7 @@ export function ReachOfDevice({ device, definitions }: { device: Device; definit
 }
 
 type Find = ReturnType<typeof useFind>;
-/** The first rows at these locations or, with a text, those that contain it, wherever they are. */
+/** Finds the first rows at these locations or, with a text, those that contain it, in any location. */
 function useFind(tags: readonly TagAssignment[], definitions: readonly TagDefinition[]) {
   const [text, setText] = useState('');
   const [rested] = useDebouncedValue(sanitiseText(text), waitMs);
@@ -170,7 +170,7 @@ function Verdicts({ find, placeholder, none, rows, total, verdicts, failure, rea
   const byId = new Map(verdicts?.map((verdict) => [verdict.id, verdict]));
   const judged = rows?.map((row) => ({ row, verdict: byId.get(row.id) }));
   const waits = !judged || (judged.length > 0 && !verdicts);
-  // in the list's order, first those who are allowed
+  // in the list's order, the allowed ones first
   const allowed = judged?.filter(({ verdict }) => verdict?.allowed) ?? [];
   const shown = [...allowed, ...(judged?.filter(({ verdict }) => !verdict?.allowed) ?? [])];
   return (
@@ -216,7 +216,7 @@ function Verdicts({ find, placeholder, none, rows, total, verdicts, failure, rea
 
 type LineProps = { row: Row; verdict: Verdict | undefined; open: boolean; onToggle: () => void };
 
-/** One device or person: whether it is allowed, and, opened, each rule. */
+/** One device or person: whether it is allowed and, once opened, each rule. */
 function Line({ row, verdict, open, onToggle }: LineProps) {
   const { t } = useTranslation();
   const { me } = useSession();

@@ -8,12 +8,15 @@ import { Tip } from '#ui/Tip.tsx';
 import unseen from '#ui/unseen.module.css';
 import styles from './sortable.module.css';
 
-/** Further than the hand moves during a click. Specification, part 2, section 2 'Tag management'. */
+/**
+ * Distance from which a press is a drag, in px: more than the hand moves during a click. Specification, part 2, section 2 'Tag
+ * management'.
+ */
 const dragDistance = 4;
 
 type Choice = { id: string; name: string };
 type ShownChoice = Choice & {
-  /** Why it cannot be hidden. */
+  /** The reason why it cannot be hidden. */
   fixed?: string | undefined;
   /** Whether it is already as far up or down as it may be. */
   first: boolean;
@@ -23,18 +26,18 @@ type ShownChoice = Choice & {
 type Props = {
   shown: readonly ShownChoice[];
   rest: readonly Choice[];
-  /** Said instead of `rest` when there is none. */
+  /** The text in place of `rest` when there is none. */
   none: string;
-  /** Said below what is shown. */
+  /** The text below the shown choices. */
   note?: string | undefined;
-  /** Shown beside the name of each choice, also of those that are not shown. */
+  /** Controls beside the name of each choice, whether it is shown or not. */
   toolsOf?: (id: string) => ReactNode;
-  /** Moves the choice at `from` to the place `to`, counted from 0. Returns where it then is; undefined if it stayed. */
+  /** Moves the choice at `from` to the place `to`, counted from 0. Returns its new place; undefined if it stayed. */
   onMove: (from: number, to: number) => number | undefined;
   onToggle: (id: string, show: boolean) => void;
 };
 
-/** What is shown, in an order that is changed by dragging or by arrows, and what else could be. */
+/** The shown choices, in an order that is changed by dragging or by arrows, and the choices that could be shown. */
 export function SortableChoices({ shown, rest, none, note, toolsOf, onMove, onToggle }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -52,7 +55,7 @@ export function SortableChoices({ shown, rest, none, note, toolsOf, onMove, onTo
   };
   const boxOf = (choice: Choice) => `${id}-box-${choice.id}`;
   const ticked = useRef<{ id: string; box: Element | null }>(null);
-  // the checkbox in the other list is another one, and the focus was on the one that has gone
+  // the choice has a new checkbox in the other list, and the one that had the focus is gone
   useLayoutEffect(() => {
     const { current } = ticked;
     if (!current || current.box?.isConnected || document.activeElement !== document.body) return;

@@ -5,7 +5,7 @@ import { listResources, pathOf, resources } from '@keyward/contract/resources';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#lib/session.ts';
 
-/** The name of what an event names: a link to it, where it has a page that one may see. */
+/** A name in an event: a link to its object, where that has a page that the profile may see. */
 export function SubjectLink({ domain, id, name }: { domain: EntityKind | null; id: string | null; name: string }) {
   const { authority } = useSession();
   const resource = listResources.find((one) => domain !== null && resources[one].kind === domain);

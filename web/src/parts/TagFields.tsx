@@ -23,7 +23,7 @@ type Props = {
   definitions: readonly TagDefinition[];
   object: TagObjectType;
   form: TagForm;
-  /** The location is shown, and not to be changed; the form says why. */
+  /** The location is shown but cannot be changed; the form says why. */
   locationStays?: boolean;
 };
 /** A form with tags among its values. */

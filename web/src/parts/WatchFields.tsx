@@ -6,7 +6,7 @@ import { IconWarning } from '#ui/icons.tsx';
 import styles from './reports.module.css';
 import type { WatchValues } from './watchValues.ts';
 
-/** When and how a watch speaks; needs the texts of `watches`. */
+/** The fields for when and how a watch notifies; needs the texts of `watches`. */
 export function WatchFields({ form }: { form: ContractForm<WatchValues> }) {
   const { t } = useTranslation();
   const { me } = useSession();

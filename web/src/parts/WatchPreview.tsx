@@ -9,13 +9,13 @@ import { ReadFailed } from '#ui/ReadFailed.tsx';
 import styles from './reports.module.css';
 import { ruleOf, type WatchValues, zoneOf } from './watchValues.ts';
 
-/** What a watch watches. */
+/** The rows that a watch watches, as a query. */
 export type Watched = Pick<WatchInput, 'resource' | 'base' | 'filter' | 'search'>;
 
-/** A number that is being typed is not asked for digit by digit. */
+/** Pause in typing after which the preview is requested, in ms: not at each digit of a number. */
 const pauseMs = 400;
 
-/** How many rows there are now, and how often the watch would have spoken; needs the texts of `watches`. */
+/** The present number of rows, and how often the watch would have notified; needs the texts of `watches`. */
 export function WatchPreview({ watched, values }: { watched: Watched; values: WatchValues }) {
   const rule = ruleOf(values);
   return rule ? <RulePreview watched={watched} rule={rule} /> : null;
@@ -35,7 +35,7 @@ function RulePreview({ watched, rule }: { watched: Watched; rule: WatchRule }) {
   );
   const failure = useFailure(read);
   const found = read.data?.data;
-  // of another rule than the fields say
+  // the reply is for another rule than the fields have
   const old = settled !== asked || read.isPlaceholderData;
   if (!(failure ?? found)) return null;
   return (

@@ -32,7 +32,7 @@ export function PermissionQuestion({ profileId }: { profileId: string }) {
   );
 }
 
-/** Every rule for a person and a device, and who can resolve the first that fails. */
+/** Every rule for a person and a device, and the people who can resolve the first that fails. */
 export function DeviceAnswer({ id, deviceId }: { id: string; deviceId: string }) {
   const reply = useApi(why.device, { params: { id, deviceId } });
   return <Answer error={reply.error}>{reply.data ? <AccessWords answer={reply.data.data} /> : null}</Answer>;
@@ -43,7 +43,7 @@ function PermissionAnswer({ id, permission }: { id: string; permission: string }
   return <Answer error={reply.error}>{reply.data ? <PermissionWords answer={reply.data.data} /> : null}</Answer>;
 }
 
-/** Announced when it arrives, and scrolled into view: the question is at the end of a scrolling drawer. */
+/** An answer that is announced when it arrives, and scrolled into view: the question is at the end of a scrolling drawer. */
 function Answer({ error, children }: { error: ApiError | null; children: ReactNode }) {
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { IconCheck, IconFailure, IconMinus, IconSuccess } from '#ui/icons.tsx';
 import { useRoleName } from './useRoleName.ts';
 import styles from './why.module.css';
 
-/** Yes or no, each rule, and who can fix the first one that fails. */
+/** Yes or no, each rule, and the people who can fix the first one that fails. */
 export function AccessWords({ answer }: { answer: AccessAnswer }) {
   const { t } = useTranslation();
   const { me } = useSession();
@@ -74,7 +74,7 @@ type FixersProps = {
   fixers: NonNullable<AccessAnswer['fixers']>;
 };
 
-/** What has to be done about a rule, and who can do it. */
+/** The remedy for a failed rule, and the people who can apply it. */
 export function Fixers({ rule, fixers: { permission, people } }: FixersProps) {
   const { t, i18n } = useTranslation();
   const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(people);

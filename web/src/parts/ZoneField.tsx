@@ -8,7 +8,7 @@ type Props = {
   label: string;
   description: string;
   value: string;
-  /** The words for no zone, which can be chosen then: ''. */
+  /** The text of an option for no zone, ''; absent: a zone must be chosen. */
   none?: string;
   /** The zone in use. It is offered even if it is not in the list: browsers know more zones. */
   inUse?: string;

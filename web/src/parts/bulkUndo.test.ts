@@ -11,7 +11,7 @@ vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
 withTexts({ bulk, common, errors });
 
-/** What becomes of each call, in order: `null`, its answer is lost. Returns the idempotency keys of the calls. */
+/** Answers the calls in order; `null`: the answer is lost. Returns the idempotency keys of the calls. */
 function answering(...answers: (Response | null)[]): string[] {
   const keys: string[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {

@@ -6,10 +6,10 @@ import { errorWords } from '#lib/errors.ts';
 import { alertFailure } from '#ui/alertFailure.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 
-/** How long the alert offers to undo; later, the activity's drawer does. */
+/** Time for which the alert offers to undo, in ms; later, the activity's drawer does. */
 const offerMs = 10_000;
 
-/** What a change was made to. */
+/** The rows that a bulk change was applied to. */
 export type ChangedThings = 'profiles' | 'devices';
 const call = (of: ChangedThings, id: string) =>
   of === 'profiles'

@@ -7,7 +7,9 @@ import { listNamespaces } from '#texts/namespaces.ts';
 import type { ChangeWords } from './changes.ts';
 import { exportWords } from './exportWords.ts';
 
-/** The words for changes in the language on screen or of other words; requires the texts of every feature that records changes. */
+/**
+ * The words for changes, in the language on screen or that of `words`; requires the texts of every feature that records changes.
+ */
 export function changeWords(words: i18n = i18next): ChangeWords {
   const { t } = words;
   const group = (key: string) => textGroup(key, words);

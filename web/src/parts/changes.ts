@@ -7,7 +7,7 @@ export type ChangeWords = {
   yes: string;
   no: string;
   required: string;
-  /** A group of which something has every value. */
+  /** The text for every value of a group. */
   every: string;
   /** Names of attributes, by recorded attribute. */
   names: Record<string, string>;

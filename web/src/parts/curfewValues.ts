@@ -14,7 +14,7 @@ export function toCurfewValues(stored: string | null): CurfewValues {
     : { ...values, kind: 'hours', hours: String(hours) };
 }
 
-/** As it is stored. */
+/** The curfew as it is stored. */
 export function toCurfew({ kind, time, hours }: CurfewValues): string | null {
   if (kind === 'none') return null;
   return kind === 'time' ? typedTime(time.trim()) : `${hours.trim()}h`;

@@ -6,7 +6,7 @@ import { valueAt } from '#lib/values.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import type { ExportWords } from './exported.ts';
 
-/** Requires the texts of `activity` and of every feature with a list. */
+/** The words for exports; requires the texts of `activity` and of every feature with a list. */
 export function exportWords(words: i18n = i18next): ExportWords {
   const { t } = words;
   const lists = Object.fromEntries(listResources.map((name) => [name, listName(name, t)]));

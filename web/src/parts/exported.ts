@@ -5,7 +5,7 @@ import { valueAt } from '#lib/values.ts';
  * Names of lists and of their built-in views in the current language. Plain data, so that it can be sent to a worker.
  */
 export type ExportWords = {
-  /** With `{{list}}` and `{{view}}`. */
+  /** A text with `{{list}}` and `{{view}}`. */
   text: string;
   lists: Record<string, string>;
   views: Record<string, Record<string, string>>;

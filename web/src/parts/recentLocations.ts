@@ -1,7 +1,7 @@
 import { storageKeys, stored } from '#lib/storage.ts';
 import { type LocationOption, unassigned } from './locationChoice.ts';
 
-/** With fewer, the usual order is found faster. */
+/** Up to this number of locations, one is found faster in the usual order. */
 const many = 8;
 const mostRecent = 3;
 
@@ -14,7 +14,7 @@ function recentIds(): string[] {
   }
 }
 
-/** Remembers the locations of a choice of a few. */
+/** Remembers the chosen locations, if they are few. */
 export function rememberLocations(chosen: readonly string[]): void {
   const fresh = chosen.filter((id) => id !== unassigned);
   if (fresh.length === 0 || fresh.length > mostRecent) return;
@@ -22,7 +22,7 @@ export function rememberLocations(chosen: readonly string[]): void {
   stored.write(storageKeys.recentLocations, JSON.stringify(ids));
 }
 
-/** The locations, those that were chosen last first, where there are many. */
+/** The locations; where there are many, those chosen last come first. */
 export function recentFirst(locations: readonly LocationOption[]): readonly LocationOption[] {
   if (locations.length <= many) return locations;
   const recent = recentIds().flatMap((id) => locations.find(({ value }) => value === id) ?? []);

@@ -29,7 +29,7 @@ export const reportSchema = z
   })
   .refine(({ every, day }) => every !== 'month' || isDay(day), { error: 'invalidNumber', path: ['day'] });
 
-/** Each morning, by the clock on screen. */
+/** The values of a new report: each morning, by the clock on screen. */
 export const newReport = (name: string, zone: string): ReportValues => ({
   name: [...name].slice(0, limits.viewName).join(''),
   every: 'day',
@@ -55,5 +55,5 @@ function scheduleOf({ every, weekday, day, time: typed, zone }: ReportValues): R
   return { every, time, zone };
 }
 
-/** What is sent of valid fields. */
+/** The valid fields as a call sends them. */
 export const planOf = (values: ReportValues): ReportPlan => ({ name: values.name, schedule: scheduleOf(values) });

@@ -73,7 +73,7 @@ test('only what has a value in the form has a field there', () => {
     curfew: { kind: 'none' },
   };
   for (const path of ['name', 'tags.Note', 'curfew', 'curfew.kind']) expect(hasValueAt(form, path), path).toBe(true);
-  // a tag that is required since the form was opened, a field of another form, and what every object inherits
+  // a tag that became required since the form was opened, a field of another form, and a property that every object inherits
   for (const path of ['tags.Since', 'email', 'name.length', 'tags.constructor', ''])
     expect(hasValueAt(form, path), path).toBe(false);
 });

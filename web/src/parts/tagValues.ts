@@ -20,7 +20,7 @@ export function fieldOrder(definitions: readonly TagDefinition[]): TagDefinition
   return definitions.toSorted((a, b) => rank(a) - rank(b) || a.order - b.order);
 }
 
-/** '*' stands alone, and so does a choice of every single value. The location never has '*'. */
+/** '*' replaces all other values, and so does a choice of every single one. The location never has '*'. */
 export function collapse(definition: TagDefinition, values: readonly string[]): string[] {
   const all = definition.values.length > 0 && definition.values.every(({ name }) => values.includes(name));
   return !definition.is_location && (values.includes('*') || all) ? ['*'] : [...values];
@@ -34,13 +34,13 @@ export const typedIn = <V extends { tags: TagValues }>(definitions: readonly Tag
   ),
 });
 
-/** The field of a refusal's constraint: one about the tags as a whole, such as a right that is missing, belongs to none. */
+/** The field of a refusal's constraint; undefined for one about the tags as a whole, such as a missing permission. */
 export const fieldOfRefusal = (constraint: string): string | undefined =>
   constraint === 'tags' ? undefined : constraint;
 
 export type LocationOption = { value: string; label: string; disabled: boolean };
 
-/** The selectable locations: others than one's own are visible, but can be chosen only with all-data access. */
+/** The selectable locations: other visible locations are shown, but can be chosen only with all-data access. */
 export function locationOptions(definition: TagDefinition, own: readonly string[], allData: boolean): LocationOption[] {
   return definition.values.map(({ id, name }) => ({
     value: name,
@@ -58,7 +58,7 @@ export function startValues(
   return Object.fromEntries(
     definitions.map((definition) => {
       const values = assigned?.find(({ tagId }) => tagId === definition.id)?.values ?? [];
-      // as stored: '*' would also give the values that are added later
+      // as stored: '*' would also cover values that are added later
       if (assigned || !definition.is_location) return [definition.id, [...values]];
       const free = locationOptions(definition, who.locations, who.allData).filter(({ disabled }) => !disabled);
       return [definition.id, free.length === 1 ? free.map(({ value }) => value) : []];
@@ -74,9 +74,9 @@ export const mayChange = (definition: TagDefinition, { object, mayAssign }: Assi
   mayAssign || isText(definition) || (definition.is_location && object === 'devices');
 
 /**
- * The body to send: groups only with the permission to assign them. Entries with no values are dropped (specification,
- * part 2, section 3 'Tag assignment'), except where they clear one of the `assigned`. What is as `assigned` is not sent:
- * the server keeps a tag that is not named, also one of whose values another person renamed since.
+ * The body to send: groups only with the permission to assign them. Entries with no values are dropped (specification, part 2,
+ * section 3 'Tag assignment'), except where they clear one of the `assigned`. A tag that is unchanged from `assigned` is not
+ * sent: the server keeps a tag that is not named, even if another person has renamed one of its values since.
  */
 export function toInputs(
   definitions: readonly TagDefinition[],

@@ -8,7 +8,7 @@ import { useSession } from '#lib/session.ts';
 
 type Tags = readonly { tagId: string; values: readonly string[] }[];
 
-/** The zone in which the times of a thing with these tags are meant. */
+/** Returns the zone of the times of an object, by its tags. */
 export function useLocationZone(): (tags: Tags) => string {
   const { authority } = useSession();
   const defaults = useApi(settings.defaults, undefined, { staleTime: Infinity });
@@ -23,7 +23,7 @@ export function useLocationZone(): (tags: Tags) => string {
     const names = assigned.find(({ tagId }) => tagId === definition?.id)?.values ?? [];
     const zones = names.map((name) => definition?.values.find((value) => value.name === name)?.time_zone ?? null);
     const zone = zoneOfLocations(zones, isZone(organizations) ? organizations : 'UTC');
-    // one that an old browser does not know
+    // an old browser may not know the zone
     return isZone(zone) ? zone : 'UTC';
   };
 }

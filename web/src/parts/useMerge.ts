@@ -6,7 +6,7 @@ import { type FieldValue, isSame, mergeFields, type MergeField, type ThreeWays }
 export type NamedField<V> = MergeField<V> & { label: string; words: (value: FieldValue) => string };
 export type Side = 'mine' | 'theirs';
 
-/** A save that was refused because another profile had saved: who, when (ISO), and the differences. */
+/** A save that was refused because another profile had saved: that profile, the time (ISO) and the differences. */
 type Round<V> = ThreeWays<V> & { by: string; at: string; clashes: string[]; taken: string[] };
 
 type Given<T, V> = {
@@ -56,7 +56,7 @@ export function useMerge<T, V>({ opened, read, toValues, fields, mine, fill, onM
       setFailure(null);
     },
     stored,
-    /** A part of the record that is no field of the form was saved by itself. */
+    /** Called when a part of the record outside the form was saved by itself. */
     amend: setStored,
     reading,
     failure,

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * A value that `store` saves at each change: what is being saved, else what is stored. Changes are saved one after the
- * other, and of those that wait only the last.
+ * A value that `store` saves at each change: the one being saved, else the stored one. Changes are saved one after the other; of
+ * those that wait, only the last.
  */
 export function useSaved<T>(stored: T, store: (next: T) => Promise<void>, onFailed: () => void) {
   const [saving, setSaving] = useState<{ value: T }>();

@@ -62,20 +62,20 @@ export const valuesOf = ({ name, rule, delivery, quiet }: Watch): WatchValues =>
   to: quiet?.to ?? '',
 });
 
-/** Null while its number is not one. */
+/** The rule in the fields; null while its number is invalid. */
 export function ruleOf({ when, above, minutes }: WatchValues): WatchRule | null {
   if (when === 'appears') return { when };
   if (when === 'count') return whole(above, 0, 1_000_000) ? { when, above: Number(above) } : null;
   return whole(minutes, 1, 43_200) ? { when, minutes: Number(minutes) } : null;
 }
 
-/** The zone on screen, in which the times of a watch are meant; nothing for one that the portal does not know. */
+/** The zone on screen, which applies to the times of a watch; nothing for one that the portal does not know. */
 export function zoneOf(onScreen: string): { zone?: string } {
   const zone = knownTimeZone(onScreen);
   return zone === undefined ? {} : { zone };
 }
 
-/** What is sent of valid fields. `onScreen`: the zone of the times on screen. */
+/** The valid fields as a call sends them. `onScreen`: the zone of the times on screen. */
 export const inputOf = (values: WatchValues, onScreen: string) => ({
   ...zoneOf(onScreen),
   name: values.name,

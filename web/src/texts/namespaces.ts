@@ -159,7 +159,7 @@ export const listNamespaces: {
     Having<R extends EditableResource ? ListTexts & DrawerTexts : ListTexts>;
 } = namespaces;
 
-/** What each list is called. */
+/** The names of each list. */
 export const listNames: { readonly [R in ListResource]: ListNames<R> } = {
   device: deviceNames,
   event: eventNames,

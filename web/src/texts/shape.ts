@@ -36,9 +36,9 @@ type EventNoun<R extends ListResource> = NonNullable<(typeof resources)[R]['even
 
 type Named<R extends ListResource> = (typeof resources)[R];
 /**
- * What the portal calls a list, its rows and their events before the texts of the list are loaded: in the tabs (of the
- * header, or of a section of several lists, which is named in the texts of the shell) and in Activity. All languages are
- * in one file, which loads with the first page.
+ * The names of a list, its rows and their events that the portal shows before the texts of the list are loaded: in the tabs (of
+ * the header, or of a section of several lists, which is named in the texts of the shell) and in Activity. All languages are in
+ * one file, which loads with the first page.
  */
 export type ListNames<R extends ListResource> = Record<
   Locale,

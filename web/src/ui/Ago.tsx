@@ -3,7 +3,7 @@ import { useNow } from '#lib/now.ts';
 
 type AgoProps = { instant: string; zone: string; words?: 'long' | 'short'; className?: string | undefined };
 
-/** How long ago an instant was; the exact time on hover. For a tooltip that the keyboard reaches see `RelativeTime`. */
+/** The relative time of an instant; the exact time on hover. `RelativeTime` has a tooltip that the keyboard reaches. */
 export function Ago({ instant, zone, words = 'long', className }: AgoProps) {
   const now = useNow();
   return (

@@ -53,11 +53,14 @@ function Region({ scope }: { scope: AlertScope }) {
   );
 }
 
-/** The bottom of an alert that stays, within the window, plus a gap, in px; absent without such an alert. */
+/**
+ * The style property with the bottom of an alert that stays, plus a gap, in px from the window's top; absent without such an
+ * alert.
+ */
 const bottom = '--kw-alert-bottom';
 const gap = 12;
 
-/** The page's alert. Rendered once, in the shell. One that stays covers nothing: the page moves down below it. */
+/** The page's alert. Rendered once, in the shell. An alert that stays covers nothing: the page moves down below it. */
 export function MainAlert() {
   const alert = useAlert('main');
   const box = useRef<HTMLDivElement>(null);

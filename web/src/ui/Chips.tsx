@@ -37,7 +37,7 @@ export function Chips({ values, show = 2 }: { values: readonly string[]; show?: 
             onBlur={() => setOpen(false)}
             onKeyDown={(e) => e.key === 'Escape' && setOpen(false)}
             onClick={(e) => {
-              // the row around it opens something of its own
+              // a click on the row around it would open the row
               e.stopPropagation();
               setOpen(true);
             }}

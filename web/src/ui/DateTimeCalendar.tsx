@@ -19,9 +19,9 @@ type Props = Pick<DateTimeRangeProps, 'from' | 'to' | 'zone' | 'onChange' | 'onT
   typed?: boolean;
   /** Only the start, or the end, can be chosen. */
   only?: 'from' | 'to';
-  /** Other days cannot be chosen, and the first and the last day not beyond these times. */
+  /** Limits the choice to these days, and on the first and the last one to these times. */
   within?: { first: WallTime; last: WallTime };
-  /** The end is the time that was typed, not the last one of a range: midnight is no end of the day. */
+  /** The end is the time as typed, not the last minute of a range: midnight does not become the end of the day. */
   exact?: boolean;
   /** The times cannot be changed, and are not shown. */
   dayOnly?: boolean;

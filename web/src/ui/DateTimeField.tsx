@@ -25,7 +25,7 @@ type Props = {
   value: WallTime;
   /** IANA zone of the time; its current day is marked in the calendar. */
   zone: string;
-  /** A day begins with its first minute, as a start, or ends with its last one. */
+  /** The time of a newly chosen day: its first minute as a start, its last one as an end. */
   edge: 'from' | 'to';
   /** Other days cannot be chosen; a time beyond the first or the last becomes it when the input is left. */
   within?: { first: WallTime; last: WallTime };

@@ -24,18 +24,18 @@ export type DateTimeRangeProps = {
   onChange: (from: WallTime, to: WallTime) => void;
   /** Only the end can be chosen. */
   endOnly?: boolean;
-  /** What is chosen in place of two times: one input shows it. */
+  /** Shown in a single input, in place of two times. */
   instead?: ReactNode;
   /** Shown beside the calendar. */
   beside?: (close: () => void) => ReactNode;
   /**
-   * Called while words are typed, in place of `onChange`: with the range that they mean; undefined where they mean none, or
-   * are `named`.
+   * Called while words are typed, in place of `onChange`, with the range that they mean; undefined where they mean none, or are
+   * `named`.
    */
   onTyped?: (typed: string, range: TypedRange | undefined) => void;
   /** Called when a typed range is confirmed. */
   onEnter?: (from: WallTime, to: WallTime) => void;
-  /** What typed words name in place of two times, if anything: called when they are confirmed. */
+  /** Returns the action of typed words that name something else than two times; called when they are confirmed. */
   named?: (typed: string) => (() => void) | undefined;
 };
 
@@ -70,7 +70,7 @@ export function DateTimeRange({ error, instead, beside, ...range }: DateTimeRang
       {words(wall) || name}
     </button>
   );
-  // a period takes the place of the end, whose input may have opened the calendar
+  // a period replaces the end, whose input may have opened the calendar
   const field = () => (opener.current?.isConnected ? opener.current : group.current?.querySelector('button'));
   return (
     <div ref={group} role="group" aria-label={label} className={styles.group}>

@@ -9,16 +9,16 @@ type DialogProps = Pick<
   ModalProps,
   'centered' | 'children' | 'closeOnClickOutside' | 'size' | 'title' | 'withCloseButton' | 'yOffset'
 > & {
-  /** Called by Escape and Back while nothing stands above the dialog, by its button and by a press outside. */
+  /** Called by Escape and Back while nothing is above the dialog, by its button and by a press outside. */
   onClose: () => void;
   layer?: Layer;
-  /** No key that is pressed in it reaches the shortcuts of the page, and a press outside leaves the focus in it. */
+  /** No key pressed in it reaches the shortcuts of the page, and a press outside leaves the focus in it. */
   keepsKeys?: boolean;
 };
 
 /**
- * A dialog in the middle of the window, above a drawer or the page: mounted means open. Escape and Back close what is on top,
- * and that alone. The focus moves in, and returns to where it was.
+ * A dialog in the middle of the window, above a drawer or the page: mounted means open. Escape and Back close only the topmost
+ * layer. The focus moves in, and returns to where it was.
  */
 export function Dialog({ onClose, layer = 'page', keepsKeys = false, ...modal }: DialogProps) {
   const { t } = useTranslation();

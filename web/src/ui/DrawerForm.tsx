@@ -36,9 +36,9 @@ type DrawerFormProps<V> = {
   /** A second button, which saves and leaves the form open for the next object. */
   next?: { label: string; onSubmit: (values: V) => void };
   onClose: () => void;
-  /** What the form is about, such as the id of the edited object, where the address does not contain it. */
+  /** Identifies the form's object, such as the id of the edited one, where the address does not contain it. */
   about?: string;
-  /** Back closes the form, as Escape does, and leaves the address: it opens above any page, and is not in the address. */
+  /** Back closes the form, as Escape does, and keeps the address: the form opens above any page, and is not in the address. */
   closesWithBack?: boolean;
   /** The name of the form's parent, on a link above the form that leads back there. */
   trail?: string;
@@ -55,7 +55,7 @@ type DrawerFormProps<V> = {
   children: ReactNode;
 };
 
-/** Long enough for the second click of a double click. */
+/** Time within which the second click of a double click follows, in ms. */
 const doubleClickMs = 400;
 
 /** The shell of every form: a drawer with fields, one save, and feedback for each outcome. */
@@ -79,7 +79,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   // another tab is open, and the fields are not visible
   const isAside = (head?.tabs?.open ?? null) !== null;
   // a field can take the focus once it is marked, enabled again and visible, which is after the render that shows the errors; a
-  // value that is only shown takes it in its place
+  // read-only value takes it in place of a field
   useEffect(() => {
     if (!faultsAreNew.current || pending || isAside) return;
     faultsAreNew.current = false;

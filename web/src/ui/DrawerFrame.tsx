@@ -11,13 +11,13 @@ import { isTaken, useEscape } from './escape.ts';
 export type DrawerSize = 'normal' | 'wide';
 const widths = { normal: 480, wide: 760 };
 
-/** What a drawer about one object shows around its content. */
+/** The parts around the content of a drawer about one object. */
 export type DrawerHead = {
-  /** How the object is, below the title. */
+  /** The object's state, below the title. */
   badges?: ReactNode;
   /** Actions on the object, beside Close. */
   menu?: ReactNode;
-  /** Other content; the drawer's own is the first tab. */
+  /** Further tabs; the drawer's own content is the first one. */
   tabs?: Tabbed;
 };
 
@@ -31,9 +31,9 @@ type FrameProps = DrawerHead & {
 };
 
 /**
- * A drawer at the right edge: mounted means open. The focus moves in (to the element with `data-autofocus`, else the
- * first control) and returns to where it was; Escape and a click outside ask to close. Beside a list, a row that opened
- * it keeps the focus, so that the arrow keys go on to the next row.
+ * A drawer at the right edge: mounted means open. The focus moves in (to the element with `data-autofocus`, else the first
+ * control) and returns to where it was; Escape and a click outside ask to close. Beside a list, a row that opened it keeps the
+ * focus, so that the arrow keys move on to the next row.
  */
 export function DrawerFrame(props: FrameProps) {
   const docked = use(Docked);
@@ -45,8 +45,8 @@ function OverlayFrame({ title, onClose, size = 'normal', ...content }: FrameProp
   const inConfirmation = use(InConfirmation);
   const covered = useConfirmation() !== null && !inConfirmation;
   useEscape(onClose, { isOpen: !covered });
-  // returns the focus to the element that opened the drawer. A layout effect, because a moment later the frame that
-  // replaces this one has moved the focus into itself, and would lose it
+  // returns the focus to the element that opened the drawer. A layout effect, because a moment later the frame that replaces this
+  // one has moved the focus into itself, and would lose it
   useLayoutEffect(() => {
     const before = document.activeElement;
     return () => {
@@ -97,7 +97,7 @@ function DockedFrame({ title, onClose, size: _size, ...content }: FrameProps) {
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    // a dialog of its content hands its keys up as well, and one above it may have taken the press
+    // keys of a dialog in its content arrive here as well, and a layer above may have taken the press
     const isInside = event.target instanceof Node && panel.current?.contains(event.target);
     if (event.key === 'Escape' && isInside && !isTaken(event.nativeEvent)) onClose();
   };

@@ -9,7 +9,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 type FactProps = {
   label: string;
-  /** Why the form was refused because of it. No field is marked, so it is read out, and the form gives it the focus. */
+  /** The reason why the form was refused. No field is marked, so the fact is read out, and the form gives it the focus. */
   error?: string | undefined;
   children: ReactNode;
 };

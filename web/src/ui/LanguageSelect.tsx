@@ -5,7 +5,7 @@ import { localeOf, offeredLocales } from '#lib/i18n.ts';
 import { languageNames } from '#lib/languageNames.ts';
 import styles from './LanguageSelect.module.css';
 
-/** The languages, each in its own words, on pages without a session. `choose` resolves when the language is shown. */
+/** A choice of languages, each by its own name, on pages without a session. `choose` resolves when the language is shown. */
 export function LanguageSelect({ label, choose }: { label: string; choose: (locale: Locale) => Promise<void> }) {
   const { i18n } = useTranslation();
   // shown at once, while its texts load

@@ -5,7 +5,7 @@ import type { PopoverAtProps } from './PopoverAt.tsx';
 // with floating-ui, which no list needs before the first popover
 const PopoverAt = lazily(async () => (await import('./PopoverAt.tsx')).PopoverAt);
 
-/** What a button says of the popover with this id that it opens. */
+/** The attributes of a button that opens the popover with this id. */
 export const opens = (id: string, opened: boolean) =>
   ({
     id,

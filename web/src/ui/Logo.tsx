@@ -18,7 +18,7 @@ export function Mark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** An organization's logo with its name beside it, on a ground on which it was drawn: most are for white paper. */
+/** An organization's logo with its name beside it, on white: most logos are drawn for white paper. */
 export function OwnLogo({ src, name }: { src: string; name: string }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10, minWidth: 0, color: 'var(--kw-text)' }}>

@@ -38,7 +38,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
   const [search, setSearch] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const store = useCombobox({ opened: true });
-  /** The option is submitted by Shift with Enter. */
+  /** Whether the option is submitted by Shift with Enter. */
   const alone = useRef(false);
   const wanted = search.trim().toLowerCase();
   const shown = onSearch ? options : options.filter((option) => option.label.toLowerCase().includes(wanted));

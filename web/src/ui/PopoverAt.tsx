@@ -3,7 +3,7 @@ import { useMounted } from '@mantine/hooks';
 import { type ReactNode, type Ref, useLayoutEffect } from 'react';
 
 export type PopoverAtProps = Pick<PopoverProps, 'position' | 'trapFocus'> & {
-  /** Of the target, whose name is the popover's as well; that of the popover is `${id}-dropdown`. */
+  /** The id of the target, whose name is the popover's as well; the popover's own id is `${id}-dropdown`. */
   id: string;
   target: HTMLElement;
   opened: boolean;

@@ -7,7 +7,7 @@ import { RetryButton } from './RetryButton.tsx';
 import styles from './states.module.css';
 
 type Props = {
-  /** What could not be read. */
+  /** Says what could not be read. */
   words: string;
   read: Pick<
     UseQueryResult<unknown, ApiError>,
@@ -15,7 +15,7 @@ type Props = {
   >;
 };
 
-/** Where something that could not be read would be: why, and a way to read it again. Nothing while there is any of it. */
+/** Stands in place of data that could not be read: why, and a button to read it again. Nothing while there is any data. */
 export function ReadFailed({ words, read }: Props) {
   const errorText = useErrorText();
   const failure = useFailure(read);

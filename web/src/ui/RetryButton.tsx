@@ -2,20 +2,20 @@ import { Button, type ButtonProps, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFocusAround } from './useFocusAround.ts';
 
-/** What can be read again, such as a result of TanStack Query. */
+/** A read that can be repeated, such as a result of TanStack Query. */
 export type Read = { isFetching: boolean; refetch: (options: { cancelRefetch: false }) => unknown };
 
 type Props = Pick<ButtonProps, 'size' | 'variant'> & {
   read: Read;
   /** 'Try again' by default. */
   label?: string;
-  /** It has the focus first in its dialog. */
+  /** Takes the initial focus of its dialog. */
   autoFocus?: boolean;
 };
 
 /**
- * Reads again what a note says could not be read. It is not disabled while that runs: it would lose the focus. What is around it
- * has the focus when it goes.
+ * Repeats the failed read that a note reports. It is not disabled while that runs, since it would lose the focus. When it
+ * disappears, the focus moves to an element around it.
  */
 export function RetryButton({ read: { isFetching, refetch }, label, autoFocus = false, ...button }: Props) {
   const { t } = useTranslation();

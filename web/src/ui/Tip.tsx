@@ -5,7 +5,7 @@ import { lazily } from '#lib/lazily.ts';
 // floating-ui is a sixteenth of the code of a list: nothing waits for it before the first tip
 const TipBubble = lazily(async () => (await import('./TipBubble.tsx')).TipBubble);
 
-/** Milliseconds that the pointer rests on the element first. */
+/** Time in ms that the pointer rests on the element first. */
 const delay = 300;
 
 type Handlers = Pick<
@@ -14,7 +14,7 @@ type Handlers = Pick<
 >;
 type TipProps = {
   label: string;
-  /** Tells why something cannot be done, which is shown on focus and touch as well. */
+  /** The words say why something cannot be done, and are shown on focus and touch as well. */
   explains?: boolean;
   /** An element that takes the handlers of the pointer and the focus. */
   children: ReactElement<Handlers>;

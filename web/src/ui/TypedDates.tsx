@@ -9,12 +9,12 @@ import styles from './DateTimeCalendar.module.css';
 type Props = {
   /** IANA zone of the typed times. */
   zone: string;
-  /** Called while words are typed, with the range that they mean, if they mean one and name nothing. */
+  /** Called while words are typed, with the range that they mean; undefined where they mean none, or name something else. */
   onTyped: (typed: string, range: TypedRange | undefined) => void;
   onEnter: (from: string, to: string) => void;
-  /** What words name in place of two times: called when they are confirmed. */
+  /** Returns the action of words that name something else than two times; called when they are confirmed. */
   named: ((typed: string) => (() => void) | undefined) | undefined;
-  /** Called after that. */
+  /** Called after a confirmation. */
   onDone: () => void;
 };
 

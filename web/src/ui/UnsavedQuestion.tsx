@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * Replaces a form's buttons when the form is to be closed with unsaved changes. The focus returns to where it was when these
- * are kept: to a field of the form if a button that has gone had it.
+ * Replaces a form's buttons when the form is to be closed with unsaved changes. When these are kept, the focus returns to where
+ * it was, or to a field of the form if it was on a button that is gone.
  */
 export function UnsavedQuestion({ className, onDiscard, onKeep }: Props) {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function UnsavedQuestion({ className, onDiscard, onKeep }: Props) {
   }, []);
   const keep = () => {
     const place = box.current?.closest('form, [role="dialog"], aside, main');
-    // while the question is there: what it replaces has no focus to take
+    // while the question is still there: the buttons that it replaces cannot take the focus
     focusAgain(before.current, place);
     onKeep();
   };
@@ -36,7 +36,7 @@ export function UnsavedQuestion({ className, onDiscard, onKeep }: Props) {
         <strong>{t('common.unsavedTitle')}</strong>
         <span>{t('common.unsavedText')}</span>
       </p>
-      {/* not by the second click of a double click, on 'Cancel' or on what was asked before in this place */}
+      {/* ignores the second click of a double click, on 'Cancel' or on an earlier question in this place */}
       <Button variant="default" onClick={({ detail }) => detail < 2 && onDiscard()}>
         {t('common.discard')}
       </Button>

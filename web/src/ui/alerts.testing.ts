@@ -4,7 +4,7 @@ import { afterEach, beforeAll, vi } from 'vitest';
 import { queryClient } from '#lib/api.ts';
 import { hideAlert } from '#ui/alerts.ts';
 
-/** English with these texts for a test file; after each test, no alert, no cached answer and no stand-in is left. */
+/** Sets up English with these texts for a test file; after each test, removes alerts, cached answers and stand-ins. */
 export function withTexts(texts: Record<string, object>): void {
   beforeAll(() =>
     i18next.init({

@@ -23,7 +23,7 @@ test('choosing other days keeps the set times', () => {
 test('a midnight that is an end of its own stays one on other days', () => {
   const set = { from: '', to: '2026-11-20 00:00' };
   expect(withDays([null, '2026-12-02'], set, true)).toEqual({ from: '', to: '2026-12-02 00:00' });
-  // the end of a range has none
+  // the end of a range is never midnight
   expect(withDays([null, '2026-12-02'], set)).toEqual({ from: '', to: '2026-12-02 23:59' });
   expect(withDays([null, '2026-12-02'], nothing, true)).toEqual({ from: '', to: '2026-12-02 23:59' });
 });

@@ -1,7 +1,7 @@
 import { createContext, type ReactElement, useSyncExternalStore } from 'react';
 import { onSessionEnd } from '#lib/ending.ts';
 
-/** The question that the portal asks now, above the page and its drawer. */
+/** The question that is open now, above the page and its drawer. */
 let openQuestion: ReactElement | null = null;
 const listeners = new Set<() => void>();
 function set(next: ReactElement | null): void {

@@ -18,7 +18,7 @@ const pressed = (key = 'Escape', more: object = {}) =>
   Object.assign(new Event('keydown'), { key, isComposing: false, ...more });
 const press = (key?: string, more?: object) => page.dispatchEvent(pressed(key, more));
 
-/** What Escape closed, in order; `open` returns the function that closes it otherwise. */
+/** Records the names of the layers that Escape closed, in order; `open` returns a function that closes a layer otherwise. */
 function closing() {
   const closed: string[] = [];
   const open = (name: string, layer: Layer = 'page') => {
@@ -75,7 +75,7 @@ test('layers closed by other means are skipped', () => {
 
 test('a key press aimed at an open layer is recognised even after it closed', () => {
   const { open } = closing();
-  // a drawer beside its list is part of the page, and hears each press after what is open
+  // a drawer beside its list is part of the page, and hears each press after the open layers
   const isTakenPress = () => {
     const event = pressed();
     page.dispatchEvent(event);

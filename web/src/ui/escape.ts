@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What stands above the page, lowest first; the style sheet has their `--kw-layer-…`. `page`: drawers and most dialogs. */
+/** The layers above the page, lowest first; the style sheet has their `--kw-layer-…`. `page`: drawers and most dialogs. */
 const layers = ['page', 'palette', 'offline', 'top'] as const;
 export type Layer = (typeof layers)[number];
 
 type OnEscape = (event: KeyboardEvent) => void;
 type Open = { layer: Layer; onEscape: OnEscape };
-/** What is open, in the order in which it opened. */
+/** The open layers, in the order in which they opened. */
 const opened = new Set<Open>();
 
-/** Of what is open, in the order in which it opened: the last one in the highest layer. */
+/** The topmost of some open layers, which are in the order of their opening: the last one in the highest layer. */
 export const topOf = <T extends { layer: Layer }>(open: Iterable<T>): T | undefined =>
   [...open].reduce<T | undefined>(
     (top, one) => (top && layers.indexOf(one.layer) < layers.indexOf(top.layer) ? top : one),
     undefined,
   );
 
-/** The presses that reached what is open; it may have closed before the page hears of them. */
+/** The presses that reached an open layer, which may have closed before the page hears of them. */
 const taken = new WeakSet<Event>();
 
-/** The press was for what is open. Mantine's fields and menus mark one that closes their own list. */
+/** Was the press for an open layer? Mantine's fields and menus mark one that closes their own list. */
 export const isTaken = (event: Event): boolean =>
   taken.has(event) ||
   (event.target instanceof HTMLElement && event.target.dataset['mantineStopPropagation'] === 'true');
@@ -31,8 +31,8 @@ function onKey(event: KeyboardEvent): void {
 }
 
 /**
- * Calls `onEscape` for each Escape while nothing stands above. Returns the function that ends it. One listener for all:
- * each would hear the press that closes what is above it.
+ * Calls `onEscape` for each Escape while nothing is above. Returns a function that ends it. One listener serves all layers: with
+ * one each, a layer would also hear the press that closes the layer above it.
  */
 export function openLayer(layer: Layer, onEscape: OnEscape): () => void {
   const one = { layer, onEscape };
@@ -45,7 +45,10 @@ export function openLayer(layer: Layer, onEscape: OnEscape): () => void {
   };
 }
 
-/** `openLayer` as a hook, while `isOpen`. Whatever closes with Escape above the page uses it, and Mantine's own listener is off. */
+/**
+ * `openLayer` as a hook, while `isOpen`. Every layer above the page that closes with Escape uses it, without Mantine's own
+ * listener.
+ */
 export function useEscape(
   onEscape: () => void,
   { isOpen = true, layer = 'page' }: { isOpen?: boolean; layer?: Layer } = {},

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 
 /**
- * Gives the focus back to a field whose calendar has closed, and scrolls the field into view. A press outside closes the
- * calendar before the browser focuses what was pressed, and that keeps the focus.
+ * Gives the focus back to a field whose calendar has closed, and scrolls the field into view. A press outside closes the calendar
+ * before the browser focuses the pressed element, which then keeps the focus.
  */
 export function focusField(calendar: RefObject<HTMLElement | null>, field: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(() => {

@@ -47,7 +47,7 @@ type ErrorProps = { title: string; text?: string } & (
 );
 
 /**
- * Says what failed, with an action to continue. What could not be read is given as `read`, and stands here until it is there: see
+ * Says what failed, with an action to continue. A failed read is given as `read`; the state stays until the data is there: see
  * useFailure.
  */
 export function ErrorState({ title, text, ...props }: ErrorProps) {

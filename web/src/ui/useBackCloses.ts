@@ -4,18 +4,18 @@ import { type Layer, topOf } from './escape.ts';
 
 type Step = Parameters<ShouldBlockFn>[0];
 type Open = { layer: Layer };
-/** What is open and closes with Back, in the order in which it opened. */
+/** The open layers that close with Back, in the order in which they opened. */
 const opened = new Set<Open>();
 
-/** Back or Forward. */
+/** Is it Back or Forward? */
 export const isStep = ({ action }: Step): boolean => action !== 'PUSH' && action !== 'REPLACE';
 
-/** Back or Forward, while something that is open takes it: forms below do not ask about it. */
+/** Is it Back or Forward, and does an open layer take it? Forms below do not ask about it then. */
 export const isStepTaken = (step: Step): boolean => opened.size > 0 && isStep(step);
 
 /**
- * While `isOpen` and nothing that closes with Back is above, Back and Forward call `onClose`, as Escape does, and leave the
- * address and what is below as they are. For what may stand above any page, and is not in the address.
+ * While `isOpen` and no layer that closes with Back is above, Back and Forward call `onClose`, as Escape does, and leave the
+ * address and the layers below as they are. For layers that may open above any page and are not in the address.
  */
 export function useBackCloses(
   onClose: () => void,

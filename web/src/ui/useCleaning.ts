@@ -4,8 +4,8 @@ import { firstChange } from '#lib/sanitise.ts';
 import { hideAlert, showAlert } from './alerts.ts';
 
 /**
- * For forms in a drawer: says what sanitising would change of the typed values, before they are sent. True when it has
- * just said so, and nothing is to be sent; false the next time for the same values, which accepts it.
+ * For forms in a drawer: says how sanitising would change the typed values, before they are sent. True when it has just said so,
+ * and nothing must be sent; false the next time for the same values, which accepts it.
  */
 export function useCleaning(): (typed: unknown) => boolean {
   const { t } = useTranslation();

@@ -12,16 +12,16 @@ import { useOnScreen } from './useOnScreen.ts';
 type Options<E extends EndpointSpec> = {
   /** The failure message of the specification, shown above the reason. */
   errorTitle: string;
-  /** `isOpen`: the form or question that sent the call is on screen; if not, what is open is something else. */
+  /** `isOpen`: the form or question that sent the call is still on screen; if not, another one may be. */
   onSuccess?: (reply: Out<E>, isOpen: () => boolean, parts: In<E>) => void;
-  /** The form or question is on screen, and shows the error. */
+  /** Called while the form or question is on screen, which shows the error. */
   onError?: (error: ApiError) => void;
   identify?: (parts: In<E>) => unknown;
 };
 
 /**
- * A write call of a form or question in a drawer, as `useApiMutation`. It can be closed before the answer arrives: a
- * failure is an alert of the page then.
+ * A write call of a form or question in a drawer, as `useApiMutation`. If that is closed before the answer arrives, a failure is
+ * an alert of the page.
  */
 export function useDrawerCall<E extends EndpointSpec>(
   endpoint: Call<E>,

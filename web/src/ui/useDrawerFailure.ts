@@ -6,8 +6,8 @@ import { type Alert, showAlert } from './alerts.ts';
 import { useOnScreen } from './useOnScreen.ts';
 
 /**
- * Shows a failure in the drawer, or as an alert of the page once what sent the call is closed. `message`: why, by default.
- * What was to be read has not arrived, also where there was no answer; an act may have been carried out then.
+ * Shows a failure in the drawer, or as an alert of the page once the sender of the call is closed. `message`: the reason, by
+ * default. Without an answer, a read has failed, but an act may have been carried out.
  */
 export function useDrawerFailure(
   of: 'act' | 'read' = 'act',

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Gives `place` the focus that was lost with what has gone from it, such as a note with the button that was pressed. `isThere`:
- * whether it still is.
+ * Focuses `place` when the focus was lost with a part of it that disappeared, such as a note with the pressed button. `isThere`:
+ * whether that part is still there.
  */
 export function useFocusAfter(place: RefObject<HTMLElement | null>, isThere: boolean): void {
   const was = useRef(isThere);
-  // the focus is outside React, and with the body once its element has gone
+  // the focus is outside React, and on the body once its element is gone
   useLayoutEffect(() => {
     const isGone = was.current && !isThere;
     was.current = isThere;

@@ -2,7 +2,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { places, topPlace } from './places.ts';
 import { isFocusable } from './useFocusBack.ts';
 
-/** What opened a dialog. An item of a menu goes with it, while the button of the menu stays. */
+/** The element that opened a dialog. An item of a menu disappears with the menu, while the menu's button stays. */
 function openerOf(focused: Element | null): Element | null {
   const menu = focused?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
@@ -11,10 +11,10 @@ function openerOf(focused: Element | null): Element | null {
 function giveBack({ current: before }: RefObject<Element | null>, { current: own }: RefObject<Element | null>): void {
   const { activeElement } = document;
   const isLost = !activeElement || activeElement === document.body || own?.contains(activeElement);
-  // what closed the dialog, or what has opened since, may have moved the focus
+  // the closing act, or a layer opened since, may have moved the focus
   if (!isLost) return;
   if (isFocusable(before)) return before.focus();
-  // a button is disabled while its call runs, and has lost the focus by then: it is taken to be in the place on top
+  // a button that is disabled while its call runs has lost the focus by then: the opener is taken to be in the place on top
   const isKnown = before?.isConnected && before !== document.body;
   const place = isKnown ? before.closest<HTMLElement>(places) : topPlace(own);
   place?.focus({ preventScroll: true });
@@ -22,7 +22,8 @@ function giveBack({ current: before }: RefObject<Element | null>, { current: own
 
 /**
  * Returns the focus, when a dialog is unmounted, to where it was before, else to the dialog or drawer around that. `own`: the
- * dialog; the returned function is called for each focus in it. Mantine returns it only from what is mounted before it opens.
+ * dialog; the returned function is called for each focus in it. Mantine does so only for dialogs that are mounted before they
+ * open.
  */
 export function useFocusReturn(own: RefObject<Element | null>): (event: FocusEvent) => void {
   const before = useRef<Element>(null);

@@ -5,11 +5,11 @@ import { entryOf } from '#lib/entry.ts';
 import { holdPage } from '#lib/held.ts';
 import { isStep, isStepTaken } from './useBackCloses.ts';
 
-/** Another tab of the drawer keeps its form. */
+/** The address as far as it identifies a form: another tab of the drawer keeps its form. */
 const placeOf = ({ pathname, search }: { pathname: string; search: object }) =>
   `${pathname} ${JSON.stringify(withoutDrawer(search))}`;
 
-/** What the question is about: leaving, or staying. */
+/** The two answers to the question: leaving, or staying. */
 type Departure = { proceed: () => void; stay: () => void; isDiscarded?: true };
 
 /**
@@ -25,7 +25,7 @@ export function useFormGuard(
 ) {
   const { history } = useRouter();
   const sent = useRef<string | null>(null);
-  /** Where the changes were discarded. */
+  /** The place where the changes were discarded. */
   const leaving = useRef<string | null>(null);
   const [departure, setDeparture] = useState<Departure | null>(null);
   const unsaved = () => leaving.current === null && isDirty() && snapshot() !== sent.current;
@@ -38,14 +38,14 @@ export function useFormGuard(
     shouldBlockFn: (move) => {
       if (isStepTaken(move) || !unsaved() || placeOf(move.current) === placeOf(move.next)) return false;
       if (isStep(move)) {
-        // refused at once and taken later: the router cannot tell a step that is pressed while another one waits
+        // refused now and repeated later: the router cannot recognise a step that is pressed while another one waits
         const entries = entryOf(window.history.state) - entryOf(history.location.state);
         ask({ proceed: () => history.go(entries), stay: () => undefined });
         return true;
       }
       return new Promise<boolean>((resolve) => ask({ proceed: () => resolve(false), stay: () => resolve(true) }));
     },
-    // the page is held below
+    // holdPage below handles the unloading of the page
     enableBeforeUnload: false,
   });
   const isHeld = useEffectEvent(() => unsaved());

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Says whether the component is mounted, when an answer arrives. */
+/** Returns a function that says whether the component is mounted, for when an answer arrives. */
 export function useOnScreen(): () => boolean {
   const mounted = useRef(false);
   // the answer arrives outside React

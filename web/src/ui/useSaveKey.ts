@@ -11,14 +11,14 @@ function isFor(form: HTMLFormElement | null, target: EventTarget | null): boolea
 }
 
 /**
- * Ctrl+Enter saves the form in which the focus is, else the one on top; never one that a dialog or a question covers.
- * Without `form`: what is edited on the page itself, and not in a form.
+ * Ctrl+Enter saves the form in which the focus is, else the one on top; never one that a dialog or a question covers. Without
+ * `form`, it saves the edits on the page itself, outside any form.
  */
 export function useSaveKey(save: () => unknown, form?: RefObject<HTMLFormElement | null>): void {
   useHotkeys([['mod+Enter', ({ target }) => isFor(form?.current ?? null, target) && save()]], []);
 }
 
-/** The same as `onKeyDown` of a form inside a drawer that has its own: also from a list or calendar of its fields. */
+/** The same as `onKeyDown` of a form inside a drawer with a form of its own: also from a list or calendar of its fields. */
 export const submitByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

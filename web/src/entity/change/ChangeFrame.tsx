@@ -18,24 +18,24 @@ import styles from './change.module.css';
 type Props = {
   of: ChangedThings;
   title: string;
-  /** What the change is made to. */
+  /** The rows that the change is applied to. */
   rows: RowsBody;
   onLeaveOut: (ids: string[]) => void;
   /** The fields of the change. */
   fields: ReactNode;
   /** A change was chosen. */
   chosen: boolean;
-  /** What was chosen in the fields, which closing would lose and Ctrl+Enter applies; undefined: nothing. */
+  /** The input in the fields, which closing would lose and Ctrl+Enter applies; undefined without any. */
   input?: unknown;
-  /** Of the preview. */
+  /** The error of the preview. */
   error: unknown;
-  /** What the change does; undefined until the server has answered. */
+  /** The effects of the change; undefined until the server has answered. */
   preview: ReactNode;
   apply: { label: string; ready: boolean; pending: boolean; onClick: () => void };
   onClose: () => void;
 };
 
-/** The frame of a change to several rows: its fields, then what it will do. */
+/** The frame of a change to several rows: its fields, then its effects. */
 export function ChangeFrame(props: Props) {
   const { of, title, rows, onLeaveOut, fields, chosen, input, error, preview, apply, onClose } = props;
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ export function ChangeFrame(props: Props) {
   );
   const box = useRef<HTMLFormElement>(null);
   useSaveKey(() => isEdited && apply.ready && !apply.pending && apply.onClick(), box);
-  // it was deleted, or moved out of reach, while the dialog was open
+  // the row was deleted, or moved out of the actor's locations, while the dialog was open
   const gone =
     error instanceof ApiError && error.code === 'notFound' && rows.ids && rows.ids.length > 1
       ? rows.ids.find((id) => id === error.constraint)
@@ -72,7 +72,7 @@ export function ChangeFrame(props: Props) {
   );
   return (
     <DrawerFrame title={title} onClose={guard.close} footer={guard.asking ? question : footer}>
-      {/* Enter in a field chooses there, and applies nothing */}
+      {/* Enter chooses an option in a field, and does not apply the change */}
       <form
         ref={box}
         noValidate
@@ -108,7 +108,7 @@ export function ChangeFrame(props: Props) {
   );
 }
 
-/** What a change does to all of the rows, in a few sentences. */
+/** The effects of a change on all of the rows, in a few sentences. */
 export function ChangeFacts({ facts }: { facts: readonly string[] }) {
   return (
     <ul className={styles.facts}>

@@ -15,7 +15,7 @@ type GiveAndTakeProps = {
   onChange: (chosen: { give: string[]; take: string[] } | undefined) => void;
 };
 
-/** What is given and what is taken; an option is in one of the two at most. */
+/** Two fields, for the options to give and those to take; an option is in at most one of them. */
 export function GiveAndTake({ options, loading = false, onChange }: GiveAndTakeProps) {
   const { t } = useTranslation();
   const [{ give, take }, setChosen] = useState({ give: none, take: none });
@@ -47,7 +47,7 @@ export function GiveAndTake({ options, loading = false, onChange }: GiveAndTakeP
 
 type TagFieldProps = { definition: TagDefinition; onChange: (change: TagChange | undefined) => void };
 
-/** A group to give and take, or the new location. */
+/** The field for groups to give and take, or for the new location. */
 export function TagChangeFields(props: TagFieldProps) {
   return props.definition.is_location ? <NewLocation {...props} /> : <GroupFields {...props} />;
 }

@@ -12,12 +12,12 @@ type Props<Row> = {
   preview: {
     changed: number;
     unchanged: number;
-    /** Those that are named, of the `refusals`, whose ids are all in `refusedIds`. */
+    /** The rows to name, out of `refusals`; the ids of all are in `refusedIds`. */
     refused: readonly Row[];
     refusals: number;
     refusedIds: string[];
   };
-  /** What tells a row from others of the same name. */
+  /** Details that distinguish a row from others of the same name. */
   detailsOf?: (row: Row) => string;
   onLeaveOut: (ids: string[]) => void;
 };
@@ -27,7 +27,7 @@ export function Refusals<Row extends Refused>({ of, preview, detailsOf, onLeaveO
   const { t } = useTranslation();
   const { changed, unchanged, refused, refusals, refusedIds } = preview;
   if (refusals === 0) return null;
-  // without any of them, there would be nothing to change
+  // leaving all of them out would leave nothing to change
   const isAll = changed + unchanged === 0;
   return (
     <div className={styles.refusals} role="alert">

@@ -6,7 +6,7 @@ import type { ChangedThings } from '#parts/bulkUndo.ts';
 import { failureAlert } from '#ui/alertFailure.ts';
 import { showAlert } from '#ui/alerts.ts';
 
-/** The chosen rows except these. */
+/** The selection without these rows. */
 export function withoutRows(rows: RowsBody, left: readonly string[]): RowsBody {
   if (!rows.ids) return { ...rows, without: [...(rows.without ?? []), ...left] };
   const leaving = new Set(left);

@@ -5,7 +5,7 @@ import { withoutRows } from './rows.ts';
 
 const typingMs = 300;
 
-/** The rows that a dialog changes, and the change to them; `asked` is the change once typing pauses, to be previewed. */
+/** The selection of a dialog and the change to it; `asked` is the change to preview, set once typing pauses. */
 export function useChange<Change>(chosen: Pick<BulkDialogProps, 'rows' | 'count'>) {
   const [{ rows, count }, setRows] = useState(chosen);
   const [change, setChange] = useState<Change | undefined>();
@@ -17,7 +17,7 @@ export function useChange<Change>(chosen: Pick<BulkDialogProps, 'rows' | 'count'
     change,
     setChange,
     asked,
-    /** What is asked for is the change on screen. */
+    /** The change to preview is the one on screen. */
     isSettled: change !== undefined && change === asked,
   };
 }

@@ -19,20 +19,23 @@ const days = 7;
 const liveMs = 3_000;
 
 type Props = {
-  /** Of the list of events, without a time. */
+  /** Filters of the list of events, without a time range. */
   filters: Record<string, string>;
   day: string | undefined;
   onDay: (day: string | undefined) => void;
 };
 
-/** How much happened on each of the last seven days, today last; a day shows its events. Each figure is the total of their list. */
+/**
+ * The number of events on each of the last seven days, today last; a day shows its events. Each figure is the total of their
+ * list.
+ */
 export function Days({ filters, day, onDay }: Props) {
   const { t, i18n } = useTranslation();
   const { zone } = useSession();
   const all = lastDays(useToday(zone), days);
   const [first = '', last = ''] = [all[0], all.at(-1)];
   const range = rangeText(rangeOfDay(first, zone).from, rangeOfDay(last, zone).to);
-  // one bar more than there are days: a week has an hour more where clocks change
+  // one bar more than there are days: a week has an extra hour where clocks change
   const query = { ...filters, event_time: range, timezone: zone, bars: String(days + 1) };
   const reply = useApi(activity.histogram, { query });
   const again = useEffectEvent(() => reply.refetch());

@@ -22,14 +22,14 @@ import { type HistoryOf, rowsOf } from './shown.ts';
 
 type Props = {
   column: HistoryOf;
-  /** Of the list of events. */
+  /** Filters of the list of events. */
   filters: Record<string, string>;
-  /** Shown where no event fits; absent: there is no filter. */
+  /** Offered where no event matches; absent without a filter. */
   onAll?: (() => void) | undefined;
   children?: ReactNode;
 };
 
-/** Events by day, the newest first: further ones load when the end comes near. Live. */
+/** Events by day, the newest first; further ones load as the end comes near. Live. */
 export function Entries({ column, filters, onAll, children }: Props) {
   const { t, i18n } = useTranslation();
   const errorText = useErrorText();
@@ -101,7 +101,7 @@ export function Entries({ column, filters, onAll, children }: Props) {
   );
 }
 
-/** Loads what follows when it comes near; a button as well, for those who do not scroll. */
+/** Loads the next page as the end comes near; also has a button, for people who do not scroll. */
 function End({
   entity,
 }: {
@@ -111,7 +111,7 @@ function End({
   const { ref, entry } = useIntersection({ scrollMargin: '400px' });
   const { hasMore, failedMore, fetching, loadMore } = entity;
   const isNear = (entry?.isIntersecting ?? false) && hasMore && !failedMore && !fetching;
-  // what is visible is known outside React
+  // the visible part is known outside React
   useEffect(() => {
     if (isNear) loadMore();
   });

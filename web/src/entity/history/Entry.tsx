@@ -13,7 +13,7 @@ import styles from './history.module.css';
 
 type Props = {
   event: Event;
-  /** The side of it that is not the object itself. */
+  /** The side of the event that is not the object itself. */
   other: 'agent' | 'entity';
   /** Its place among the rows. */
   index: number;

@@ -16,7 +16,7 @@ import { filtersOf, type HistoryOf, type HistorySearch, shownOf } from './shown.
 export type HistoryProps = {
   id: string;
   by: readonly HistoryOf[];
-  /** What is shown, where an address says it, and how to change that. */
+  /** The shown events as the address gives them, and a function to change them; absent: kept in the component. */
   address?: { search: HistorySearch; onSearch: (change: HistorySearch) => void };
   /** Whether the profile may read events. */
   mayRead?: boolean;
@@ -24,7 +24,7 @@ export type HistoryProps = {
   lines?: ReactNode;
 };
 
-/** What happened to an object, as far as the profile may read it: its last days, and its events by type and day. */
+/** The events of an object, as far as the profile may read them: counts of the last days, and a list by type and day. */
 export function EventHistory({ id, by, address, mayRead = true, lines }: HistoryProps) {
   const { t } = useTranslation();
   const { zone } = useSession();

@@ -8,7 +8,7 @@ import styles from './history.module.css';
 
 type Props = { query: Record<string, string>; entity: EntityRows<Event>; onShow: () => void };
 
-/** Says that there are more events by now; a press shows them, so that nothing moves by itself under the reader. */
+/** Says that there are newer events; a press shows them, so that nothing moves by itself under the reader. */
 export function NewEvents({ query, entity, onShow }: Props) {
   const { t } = useTranslation();
   const { rows, total = rows.length } = entity;

@@ -2,14 +2,14 @@ import { type EventType, eventTypes } from '@keyward/contract/activity';
 import { rangeText } from '#parts/pictures/bars.ts';
 import { isDay, rangeOfDay } from '#lib/days.ts';
 
-/** `entity_id`: the events about an object; `agent_id`: those that a person caused. */
+/** `entity_id`: the events about an object; `agent_id`: those that a profile caused. */
 export type HistoryOf = 'entity_id' | 'agent_id';
-/** What is shown, as parameters of an address; details in list/url.ts. */
+/** Parameters of an address that select the shown events; details in list/url.ts. */
 export type HistorySearch = { of?: string | undefined; events?: string | undefined; day?: string | undefined };
 
 export type Shown = { column: HistoryOf; events: EventType[]; day: string | undefined };
 
-/** Reads the parameters; what none of them can mean is left out. `by`: the events that the object has. */
+/** Reads the parameters and ignores invalid values. `by`: the columns in which the object has events, the default first. */
 export function shownOf({ of, events, day }: HistorySearch, by: readonly HistoryOf[]): Shown {
   const wanted = events?.split(',') ?? [];
   return {
@@ -29,7 +29,7 @@ export function filtersOf(id: string, { column, events, day }: Shown, zone: stri
   };
 }
 
-/** The same as the search of that list's page. */
+/** The search parameters that show the same rows on that list's page. */
 export const rowsOf = (filters: Readonly<Record<string, string>>): Record<string, string> => ({
   custom_view: 'Overview',
   ...Object.fromEntries(Object.entries(filters).map(([column, filter]) => [`filter.${column}`, filter])),

@@ -36,7 +36,7 @@ type Props = {
   view: string | undefined;
   columns: readonly ViewColumn[] | undefined;
   query: Record<string, string>;
-  /** Undefined until the first rows of `query` are there: those on screen may be of the one before. */
+  /** Undefined until the first rows of `query` have arrived: those on screen may belong to the query before. */
   total: number | undefined;
 };
 
@@ -58,7 +58,7 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
   const button = useRef<HTMLButtonElement>(null);
   const { choices } = csv;
   const { allowed, reason } = useCan((choices.find(({ rule }) => rule.holds(authority)) ?? choices[0]).rule);
-  // of many rows the browser is asked where to write them
+  // the total is needed, since for many rows the browser asks where to write them
   const ready = allowed && !download && columns !== undefined && view !== undefined && total !== undefined;
 
   const start = async (choice: CsvChoice) => {
@@ -128,7 +128,7 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
             download={download}
             onCancel={() => {
               download.cancel();
-              // the pressed button disappears: the focus stays near
+              // the pressed button disappears: keeps the focus near
               button.current?.focus();
             }}
           />

@@ -5,7 +5,7 @@ import { percentWords } from '#lib/numbers.ts';
 import styles from './csv.module.css';
 import type { CsvDownload } from './download.ts';
 
-/** A download that takes longer shows its progress. */
+/** Time after which a download shows its progress, in ms. */
 const shownAfterMs = 1000;
 
 type Props = { download: CsvDownload; onCancel: () => void };

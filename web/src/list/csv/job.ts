@@ -30,7 +30,7 @@ export type CsvRequest = {
   total: number;
 };
 
-/** Files of more rows go straight to disk, where the browser supports it. */
+/** A file of more rows goes straight to disk, where the browser supports it. */
 const largeRows = 4 * limits.exportPageSize;
 
 /** Downloads a list as CSV and reports the outcome. Never rejects. Specification, part 2, sections 4, 7 and 8. */
@@ -40,7 +40,7 @@ export function downloadCsv(what: CsvRequest): Promise<void> {
   return runDownload({ name, title, fileName, total }, (signal, show) => copy(what, fileName, signal, show));
 }
 
-/** False when the file dialog was cancelled. */
+/** Returns false when the file dialog was cancelled. */
 async function copy(
   what: CsvRequest,
   fileName: string,
@@ -79,7 +79,7 @@ async function write(sink: Sink, bytes: Uint8Array<ArrayBuffer>, signal: AbortSi
   await sink.write(bytes);
 }
 
-/** -1: no limit, or not known here. */
+/** Reads the limit of rows; -1: no limit, or not known here. */
 async function downloadLimit(signal: AbortSignal): Promise<number> {
   const limitReply = call(settings.tenantConfig, { params: { name: 'csvDownloadRecordsLimit' } }, { signal });
   const { data } = await limitReply.catch((error: unknown) => {

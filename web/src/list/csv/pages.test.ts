@@ -73,7 +73,7 @@ test('what may have been passing is tried again, three times', async () => {
   expect(waits).toEqual([]);
 });
 
-/** A worker that answers nothing; `fail` is what the browser reports of one that cannot be loaded. */
+/** A worker that never answers; `fail` dispatches the event of a worker that cannot be loaded. */
 class DeadWorker extends EventTarget {
   static last: DeadWorker | undefined;
   readonly orders: unknown[] = [];

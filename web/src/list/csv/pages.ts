@@ -4,7 +4,7 @@ import type { CsvAnswer, CsvHead, CsvOrder } from './worker.ts';
 
 /** Converts pages of rows to lines of the file, in a worker, so that nothing on screen waits for it. */
 export type Converter = {
-  /** One page at a time. Both promises reject when the page cannot be read. */
+  /** Converts one page at a time. Both promises reject when the page cannot be read. */
   convert: (page: ArrayBuffer) => { head: Promise<CsvHead>; lines: Promise<ArrayBuffer> };
   close: () => void;
 };
@@ -13,7 +13,7 @@ export function openConverter(shape: CsvShape): Converter {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   const send = (order: CsvOrder, transfer: Transferable[] = []) => worker.postMessage(order, { transfer });
   let page: ReturnType<typeof openPage> | undefined;
-  // a worker that cannot be loaded says so once, perhaps before the first page has arrived
+  // a worker that cannot be loaded reports it once, perhaps before the first page has arrived
   let failure: Error | undefined;
   const fail = (reason: string) => {
     failure = new Error(reason);
@@ -37,7 +37,7 @@ export function openConverter(shape: CsvShape): Converter {
   };
 }
 
-/** What the worker answers to one page. */
+/** The worker's answer to one page. */
 function openPage() {
   const head = Promise.withResolvers<CsvHead>();
   const lines = Promise.withResolvers<ArrayBuffer>();

@@ -38,7 +38,7 @@ export type CsvShape = {
   changes?: ChangeWords;
   /** For columns of the kind `happened`: an event's type, more exact where its result and its changes say more. */
   happened?: Record<string, string>;
-  /** For columns of the kind `holder`: in place of one whom the reader does not see, and of one who is not known. */
+  /** For columns of the kind `holder`: the texts for a holder who is not visible to the reader, and for an unknown one. */
   holder?: { hidden: string; unknown: string };
 };
 

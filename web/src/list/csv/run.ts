@@ -7,7 +7,7 @@ import { downloadOf, setDownload } from './download.ts';
 type Started = {
   /** The key of the download: the name of its list. */
   name: string;
-  /** What is downloaded, in the language on screen. */
+  /** The name of the downloaded list, in the language on screen. */
   title: string;
   fileName: string;
   /** The number of rows; undefined when it is not known yet. */

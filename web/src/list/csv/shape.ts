@@ -12,7 +12,7 @@ import type { CsvColumn, CsvShape } from './rows.ts';
 /** One way to download a list. */
 export type CsvChoice = {
   rule: Rule;
-  /** In the menu, which is shown when there are several. */
+  /** Its label in the menu, which is shown when there are several. */
   label?: string;
   /** Added to the list's query. */
   query?: Record<string, string>;
@@ -49,7 +49,8 @@ const kinds: Record<ColumnType, CsvColumn['kind']> = {
 };
 
 /**
- * The file's columns and texts, in the language on screen or of other words. Throws without columns (specification, part 2, section 5).
+ * The file's columns and texts, in the language on screen or that of `words`. Throws without columns (specification, part 2,
+ * section 5).
  */
 export function csvShape(
   resource: ListResource,

@@ -3,10 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openSink } from './sink.ts';
 
 const saved: { name: string; address: string }[] = [];
-/** A browser whose file dialog ends so, and which keeps what becomes a download. */
+/** A browser whose file dialog ends as `pick` does, and which records its downloads. */
 function browser(pick: () => Promise<FileSystemFileHandle>) {
   saved.length = 0;
-  // forgets what was saved a minute later
+  // the address of a saved file is revoked a minute later
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   vi.stubGlobal('window', { showSaveFilePicker: pick });
   vi.stubGlobal('document', {

@@ -3,7 +3,7 @@ import { saveFile } from '#lib/saveFile.ts';
 /** The mark by which Japanese and Korean spreadsheets recognise UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** The destination of a file. Nothing is kept of a file that is not closed. */
+/** The destination of a file. A file that is not closed leaves nothing behind. */
 export type Sink = {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   close: () => Promise<void>;

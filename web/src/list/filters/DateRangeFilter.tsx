@@ -24,8 +24,8 @@ const LatePeriodName = ({ filter }: { filter: string }) => (
 
 type Props = { column: string; filters: Filters; onApply: (filters: Filters) => void };
 /**
- * What 'Apply' takes: what the typed text means, else what was picked. `of`: the filter that it is to replace. A text that
- * means nothing leaves what was picked.
+ * The value that 'Apply' takes: the typed one, else the picked one. `of`: the filter that it replaces. A text without a meaning
+ * leaves the picked value.
  */
 type Draft = {
   of: string | undefined;

@@ -27,7 +27,7 @@ type Props = {
 export function FilterBar({ schema, filters, named, opener, onRemove }: Props) {
   const { t } = useTranslation();
   const active = useActiveFilters(schema, filters, named);
-  // a pressed button goes with its filter, and the focus with it
+  // a pressed button disappears with its filter, and so would the focus
   const remove = (columns: string[], chip?: Element | null) => {
     const next = chip?.nextElementSibling ?? chip?.previousElementSibling;
     (next?.querySelector('button') ?? opener.current)?.focus();

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './periods.module.css';
 
-/** Those that a list of events offers beside the calendar; all of them are conditions of the filter drawer. */
+/** The periods that a list of events offers beside the calendar; all periods are conditions of the filter drawer. */
 const offered: readonly Period[] = ['lastHour', 'tonight', 'lastNight', 'today', 'yesterday', 'last7Days', 'lastMonth'];
 
 /** Periods relative to now. One click applies a period. */

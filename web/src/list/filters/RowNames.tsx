@@ -7,7 +7,7 @@ import { namesInList } from '#lib/namesInList.ts';
 import { useSession } from '#lib/session.ts';
 import { ResourceContext } from '#list/listWords.ts';
 
-/** The names shown; the rest are counted. */
+/** The number of names shown; the rest are counted. */
 const most = 3;
 
 type Named = { id: string; name: string };
@@ -18,7 +18,7 @@ type Props = {
   otherwise: string;
 };
 
-/** The rows that a filter names by their ids, as names. */
+/** The names of the rows that a filter gives by their ids. */
 export function RowNames({ column, ids, otherwise }: Props) {
   const { t } = useTranslation();
   const kind = kindOf(column, use(ResourceContext));
@@ -32,7 +32,7 @@ export function RowNames({ column, ids, otherwise }: Props) {
 
 type Kind = 'device' | 'user' | 'event' | undefined;
 
-/** Which list has the rows; events have the names of those that are deleted. */
+/** The list that has the rows; events have the names of deleted ones. */
 function kindOf(column: string, resource: ListResource): Kind {
   if (column === 'controller_id') return 'device';
   if (column === 'holder_id') return 'user';

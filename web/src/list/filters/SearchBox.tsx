@@ -29,7 +29,7 @@ export function SearchBox({ value, onSearch }: Props) {
   const dropReplaced = useEffectEvent((shown: string) => {
     if (text === shown) later.cancel();
   });
-  // what was being typed when the address changed is on screen no longer, and is not searched
+  // text that was being typed when the address changed is no longer on screen, and is not searched for
   useEffect(() => dropReplaced(value), [value]);
   const now = (wanted: string) => {
     later.cancel();

@@ -24,8 +24,8 @@ export function withEverywhere(own: Filters, global: Filters): Record<string, st
 }
 
 /**
- * The same as one filter a column, for what keeps a list without `q`. Null where no filter does: no row has a value that
- * both allow, or one of them is no choice of values. A row with several values is judged by each of them alone.
+ * The same with one filter per column, for callers that store a list without `q`. Null where that is impossible: no row has a
+ * value that both allow, or one of them is no choice of values. A row with several values is judged by each of them alone.
  */
 export function inOneFilter(own: Filters, global: Filters): Filters | null {
   const filters: Record<string, string> = { ...global, ...own };

@@ -4,7 +4,7 @@ import { filtersOf, listSearch, withFilters } from '#list/url.ts';
 import type { Change, ListUrl } from '#list/useListUrl.ts';
 import { forgetFilters } from './savedFilters.ts';
 
-/** How the filters in a list's address change. */
+/** Functions that change the filters in a list's address. */
 export function filterChanges(resource: ListResource, url: ListUrl) {
   return {
     setFilters: (next: Filters) => url.remake((now) => listSearch(withFilters(now, next))),

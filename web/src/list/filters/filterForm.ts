@@ -23,7 +23,7 @@ export type Field = {
   condition: Condition | '';
   text: string;
   values: readonly string[];
-  /** The options that are not among the values, where all options are known: a filter names the fewer of both. */
+  /** The options that are not among the values, where all options are known: a filter names whichever are fewer. */
   others?: readonly string[] | undefined;
   /** '' when nothing is chosen. */
   from: WallTime;
@@ -92,10 +92,10 @@ export function faultsOf({ filterType }: Pick<FilterMeta, 'filterType'>, field: 
   return from && to && to < from ? { value: 'endAfterStart' } : {};
 }
 
-/** Too many values for one filter, which their complement fits into: all, or all but some. */
+/** Whether a filter has too many values to name, but few enough others to name instead: all, or all but some. */
 export function isNamedByOthers({ condition, values, others }: Field): boolean {
   if (values.length <= limits.filterValues || !others || others.length > limits.filterValues) return false;
-  // none of all has no complement
+  // 'none of' all options has no complement
   return others.length > 0 || condition === 'isOneOf';
 }
 

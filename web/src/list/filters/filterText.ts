@@ -93,7 +93,10 @@ function readDates(filter: Filter, zone: string): Partial<Field> | undefined {
 const minuteAt = (instant: string, zone: string): WallTime | undefined =>
   Number.isNaN(Date.parse(instant)) ? undefined : wallTime(instant, zone).slice(0, 'YYYY-MM-DD HH:mm'.length);
 
-/** An end that includes its last minute has the seconds of it, as a typed one; the last minute of a day is always included. */
+/**
+ * The end of a range in the form: with its seconds where it includes its last minute, as a typed one; without them for the last
+ * minute of a day, which is always included.
+ */
 function endAt(instant: string, zone: string): WallTime | undefined {
   const minute = minuteAt(instant, zone);
   const isWhole = Date.parse(instant) % 60_000 === 59_999 && !minute?.endsWith(' 23:59');
@@ -103,8 +106,8 @@ function endAt(instant: string, zone: string): WallTime | undefined {
 const sameField = (a: Field, b: Field) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * A field as a filter; undefined when it asks for nothing. An unchanged filter stays exactly as it was, also where the
- * form shows less than the filter contains (seconds, both half hours of a clock that is set back).
+ * A field as a filter; undefined when it filters nothing. An unchanged filter stays exactly as it was, also where the form shows
+ * less than the filter contains (seconds, both half hours of a clock that is set back).
  */
 export function printField(meta: Meta, field: Field, zone: string, before?: string): string | undefined {
   if (before !== undefined && sameField(field, readField(meta, before, zone))) return before;
@@ -161,7 +164,7 @@ function printDates(condition: Condition, { from, to }: Field, zone: string, not
   return start && printFilter({ op: 'gte', value: start, ...(not ? { not } : {}) });
 }
 
-/** The end of a range: the last minute of a day, and one that is given to its last second, last until 59.999. */
+/** The instant of a range's end: the last minute of a day, and a minute given to its last second, last until 59.999. */
 function endInstant(wall: WallTime, zone: string): number {
   const end = wall.replace(/ 23:59$/, '$&:59');
   return instantAt(end, zone, 'last') + (/:\d\d:59$/.test(end) ? 999 : 0);

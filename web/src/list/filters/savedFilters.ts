@@ -19,7 +19,7 @@ export function savedSearch(resource: ListResource, search: ListSearch): ListSea
   return isSavedId(stored.read(memoryKey(resource)) ?? '') ? undefined : withFilters(search, saved);
 }
 
-/** A filter that is removed from a list does not come back with the next visit. */
+/** Removes columns from the saved filters: a filter removed from a list does not come back with the next visit. */
 export function forgetFilters(resource: ListResource, columns: readonly string[]): void {
   const saved = Object.entries(storedFilters.read(areaOf(resource)));
   const left = saved.filter(([column]) => !columns.includes(column));

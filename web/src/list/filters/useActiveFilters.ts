@@ -20,7 +20,7 @@ export function useActiveFilters(schema: readonly FilterMeta[], filters: Filters
     // a link may name a column that the view does not offer
     const name = meta ? names.column(meta) : listWords.column(column);
     const ids = text.split(',');
-    // rows that a link names by their ids: the names are read where the page has none
+    // rows that a link names by their ids: their names are read where the page has none
     const isOfRows = ids.every((id) => uuid.test(id));
     const words = isOfRows ? t('filters.words.chosen', { count: ids.length }) : wordsOf(meta, text);
     return { column, name, words, unnamed: isOfRows && !named?.[column] ? ids : [], ...named?.[column] };

@@ -21,7 +21,7 @@ export function useFilterOptions(resource: ListResource, meta: FilterMeta) {
     { params: { resource, column: meta.id }, query: settled ? { search: settled } : {} },
     { enabled: !meta.options, keepPrevious: true, staleTime: 60_000 },
   );
-  // what a search leaves out is an option as well
+  // options that a search leaves out count as well
   const whole = useApi(
     views.filterOptions,
     { params: { resource, column: meta.id }, query: {} },
@@ -35,7 +35,7 @@ export function useFilterOptions(resource: ListResource, meta: FilterMeta) {
     every: meta.options ? values : whole && whole.length < limits.filterOptions ? whole : undefined,
     options: values.map((value) => ({ value, label: names.value(meta, value) })),
     loading: looked.isFetching,
-    /** Searches on the server; undefined where all options are here. */
+    /** Searches on the server; undefined where all options are loaded. */
     onSearch: meta.options ? undefined : setSearch,
     note: looked.error
       ? t('filters.select.failed')

@@ -15,7 +15,7 @@ type Query = {
   dateRange: string | undefined;
 };
 
-/** What a list asks for, in words: view, locations, time span, search. */
+/** The query of a list in words: view, locations, time span, search. */
 export function useQueryFacts({ resource, views, filters, dateRange }: Query) {
   const { t } = useTranslation();
   const { zone } = useListZone();

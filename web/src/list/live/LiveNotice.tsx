@@ -8,20 +8,20 @@ import { scrollerOf } from './scroller.ts';
 import { useFollow } from './useFollow.ts';
 import { type LiveList, useLive } from './useLive.ts';
 
-// lists of events alone have one; without it, the notice listens sooner
+// only lists of events have one; without it, the notice starts to listen sooner
 const FollowSwitch = lazily(async () => (await import('./FollowSwitch.tsx')).FollowSwitch);
 
 type Props<T extends { id: string }> = Omit<LiveList<T>, 'onChanged'> & {
   /** Refetches the list from its top. */
   onShow: () => Promise<unknown>;
-  /** New rows come at the top, so that one may follow them. */
+  /** New rows come at the top, so that the list can follow them. */
   follows: boolean | undefined;
-  /** A row is open or selected: none is to move. */
+  /** A row is open or selected, so no row may move. */
   held: boolean;
 };
 const still = '(prefers-reduced-motion: reduce)';
 
-/** The first row is rendered a moment after the list has scrolled to it. */
+/** Focuses the first row, which is rendered a moment after the list has scrolled to it. */
 function focusFirst(frame: HTMLElement, tries = 30): void {
   const first = frame.querySelector<HTMLElement>('[data-index="0"] a');
   if (first) first.focus({ preventScroll: true });
@@ -29,8 +29,8 @@ function focusFirst(frame: HTMLElement, tries = 30): void {
 }
 
 /**
- * Says below the rows how many were added since the list was read; a press shows them at the top, and lists of events may
- * follow them. Changed rows are updated in place, and highlighted for a moment.
+ * Shows below the rows how many were added since the list was read; a press shows them at the top, and lists of events can follow
+ * them. Changed rows are updated in place, and highlighted for a moment.
  */
 export function LiveNotice<T extends { id: string }>({ onShow, follows, held, ...live }: Props<T>) {
   const { t } = useTranslation();

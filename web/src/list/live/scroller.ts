@@ -2,7 +2,7 @@
 export const tableOf = (place: Element | null) =>
   place?.closest('section')?.querySelector<HTMLElement>('[role=table]') ?? undefined;
 
-/** What scrolls the rows of that list: the box around the table, or on a phone the section. */
+/** The element that scrolls the rows of that list: the box around the table, or on a phone the section. */
 export function scrollerOf(place: Element | null): HTMLElement | undefined {
   const scrolls = /^(auto|scroll)$/;
   let box = tableOf(place)?.parentElement;

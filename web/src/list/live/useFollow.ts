@@ -10,18 +10,18 @@ type Follow = {
   /** The number of new rows. */
   more: number;
   rows: readonly { id: string }[];
-  /** The rows are to stay as they are. */
+  /** The rows must stay as they are. */
   held: boolean;
   onShow: () => Promise<unknown>;
 };
 const still = '(prefers-reduced-motion: reduce)';
-/** More rows than that slide no farther. */
+/** The number of rows that slide in at most; more rows slide no farther. */
 const slidden = 6;
 const slideMs = 240;
 
 /**
- * Shows new rows as they come while it is on, the list is at its top and no row is open or selected. They slide in, unless less
- * motion is preferred.
+ * Shows new rows as they arrive, while following is on, the list is at its top and no row is open or selected. They slide in,
+ * unless reduced motion is preferred.
  */
 export function useFollow({ place, more, rows, held, onShow }: Follow) {
   const [on, setOn] = useState(() => stored.read(storageKeys.follow) !== null);
@@ -45,7 +45,7 @@ export function useFollow({ place, more, rows, held, onShow }: Follow) {
     void onShow();
   });
   useEffect(() => {
-    // what is new is known from outside React
+    // new rows are known from outside React
     if (following && more !== 0) show();
   }, [following, more]);
 

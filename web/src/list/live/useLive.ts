@@ -7,7 +7,7 @@ import { callList, type ListEndpoint } from '#lib/listApi.ts';
 import { listen } from '#lib/live.ts';
 import { paced } from '#lib/paced.ts';
 
-/** More frequent updates could not be read, and would burden screen readers. */
+/** The least time between counts, in ms: more frequent updates could not be read, and would burden screen readers. */
 const countMs = 3_000;
 /** The number of rows that one call refetches; the others are refetched with the list. */
 const renewed = Math.min(limits.filterValues, limits.pageSizeMax);
@@ -29,7 +29,7 @@ export type LiveList<T extends { id: string }> = {
    * the type of the rows, which are nevertheless those of `list`.
    */
   patch(rows: T[]): string[];
-  /** These rows have changed on screen. */
+  /** Called with the ids of rows that have changed on screen. */
   onChanged: (ids: string[]) => void;
 };
 

@@ -5,10 +5,10 @@ import { refresh } from '#lib/api.ts';
 import { listen } from '#lib/live.ts';
 import { paced } from '#lib/paced.ts';
 
-/** More often it could not be read, in ms. */
+/** The least time between two reads, in ms: more frequent updates could not be read on screen. */
 const renewMs = 1_000;
 
-/** Makes `call`, which is constant, again whenever the row with this id changed, or may have while the stream was lost. */
+/** Repeats `call`, which is constant, whenever the row with this id changes, or may have changed while the stream was lost. */
 export function useLiveRow(resource: keyof LiveChange, id: string, call: Call): void {
   useEffect(() => {
     // the stream is outside React

@@ -18,7 +18,7 @@ type Props<T> = RowProps<T> & {
   underDay: boolean;
 };
 
-/** A row of two lines: what it is, and how. */
+/** A row of two lines: the first names it, the second describes it. */
 function OneRow<T extends { id: string }>(props: Props<T>) {
   const { row, parts, Name, zone, underDay } = props;
   return (
@@ -49,7 +49,7 @@ function OneRow<T extends { id: string }>(props: Props<T>) {
   );
 }
 
-/** A value with the name of its column, which is for screen readers alone where the value says enough. */
+/** A value with the name of its column, visible only to screen readers where the value is clear without it. */
 function Part<T>({ part, row, isNamed = false }: { part: PhonePart<T>; row: T; isNamed?: boolean }) {
   return (
     <span className={styles.part}>

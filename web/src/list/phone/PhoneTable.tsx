@@ -10,7 +10,7 @@ import styles from './phone.module.css';
 import { PhoneRow } from './PhoneRow.tsx';
 import { watchAbove } from './watchAbove.ts';
 
-/** What stays at the top while the rows scroll, in px. */
+/** The height of the bar that stays at the top while the rows scroll, in px. */
 const covered = 52;
 
 /**

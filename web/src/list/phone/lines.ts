@@ -2,20 +2,23 @@ import type { ViewColumn } from '@keyward/contract/list';
 import type { FC, ReactNode } from 'react';
 import type { CellRenderers } from '#list/table/cells.tsx';
 
-/** How the rows of a list read on a phone. */
+/** The layout of a list's rows on a phone. */
 export type PhoneLines<T> = {
-  /** The first line, which names the row; without it, that is the first column. */
+  /** The first line, which names the row; absent: the first column. */
   Name?: FC<NameProps<T>>;
-  /** Columns that the first line tells. */
+  /** Columns that the first line already shows. */
   told?: readonly string[];
-  /** Columns that stand at the end of the first line, and how, where that is not as in the table. */
+  /** Columns at the end of the first line, and their renderers where these differ from the table's. */
   marks?: readonly string[];
   markCells?: CellRenderers<T>;
-  /** How columns of the other lines stand, where that is not as in the table. */
+  /** Renderers for columns of the other lines, where they differ from the table's. */
   cells?: CellRenderers<T>;
-  /** The columns of the second line, in this order; `tags.` stands for those of tags. */
+  /** The columns of the second line, in this order; `tags.` stands for all columns of tags. */
   second: readonly string[];
-  /** Columns of the built-in views that a phone leaves to the drawer, and the one of their order, which goes without saying. */
+  /**
+   * Columns of the built-in views that a phone leaves to the drawer unless it sorts by them; `order`, the usual sort column, is
+   * left even then.
+   */
   leaves?: readonly string[];
   order?: string;
 };
@@ -23,7 +26,7 @@ export type PhoneLines<T> = {
 export type NameProps<T> = {
   row: T;
   zone: string;
-  /** The day stands above the rows. */
+  /** The rows stand below the heading of their day. */
   underDay: boolean;
 };
 
@@ -31,14 +34,14 @@ export type NameProps<T> = {
 export type PhonePart<T> = {
   id: string;
   name: string;
-  /** A date says nothing without the name of its column. */
+  /** The column's name is shown, as for a date, which says nothing without it. */
   isNamed: boolean;
   cell: (row: T) => ReactNode;
 };
 
 /**
- * Which columns stand where. Columns that a view adds to the usual ones, and the one that the rows are sorted by, are
- * always shown: with their names, on lines of their own.
+ * Assigns the columns to lines. Columns that a view adds to the usual ones, and the one that the rows are sorted by, are always
+ * shown: with their names, on lines of their own.
  */
 export function linesOf(columns: readonly ViewColumn[], lines: PhoneLines<never>, sorted: string | undefined) {
   const { told = [], marks = [], second, leaves = [] } = lines;

@@ -1,5 +1,5 @@
 /**
- * Tells how far below the top of what scrolls the rows begin, in px, now and whenever what stands above them changes its
+ * Reports the distance from the top of the scrolled page to the rows, in px, now and whenever the content above them changes its
  * height. Returns a function that stops it.
  */
 export function watchAbove(page: HTMLElement, rows: HTMLElement, onAbove: (px: number) => void): () => void {

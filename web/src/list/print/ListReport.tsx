@@ -13,7 +13,7 @@ import type { PrintProps } from './printProps.ts';
 import { printLimit } from './readRows.ts';
 import styles from './report.module.css';
 
-/** The list as a report, which takes the page's place on paper, and the browser's dialog that prints it. */
+/** The list as a report, which replaces the page on paper; opens the browser's print dialog. */
 export function ListReport({ rows, heading, views, filters, named, csv, resource, total, ...props }: PrintProps) {
   const { t } = useTranslation();
   const { me } = useSession();
@@ -21,7 +21,7 @@ export function ListReport({ rows, heading, views, filters, named, csv, resource
   const { current, columns = [] } = views;
   const [now] = useState(() => new Date().toISOString());
   const { facts, column, span } = useQueryFacts({ resource, views, filters, dateRange: props.dateRange });
-  // the span is a fact of its own
+  // the time span is already one of the facts
   const active = useActiveFilters(current?.filterSchema ?? [], filters, named).filter(
     (one) => one.column !== column || filters[one.column] !== span,
   );

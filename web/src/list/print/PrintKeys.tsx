@@ -11,8 +11,8 @@ const PrintList = lazily(async () => (await import('./PrintList.tsx')).PrintList
 type Props = Omit<PrintProps, 'isWhole' | 'onDone'>;
 
 /**
- * Prints the list: all of it from the menu of its view, what is loaded of it with the browser's own keys, once the rows are
- * those of the query.
+ * Prints the list: all of it from the menu of its view; with the browser's own keys the loaded rows, once they are those of the
+ * query.
  */
 export function PrintKeys(props: Props) {
   const { views, query, isShown } = props;
@@ -20,10 +20,10 @@ export function PrintKeys(props: Props) {
   const isDrawerOpen = Boolean(views.search.open);
   const isWhole = views.dialog === 'print';
   useEffect(() => {
-    // keys are outside React. A drawer prints itself
+    // keys are outside React; a drawer prints itself
     if (isDrawerOpen) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      // the browser prints what a dialog shows; one of the list's own reads what is printed
+      // the browser prints an open dialog, unless it is the list's own, which reads the rows to print
       if (!isPrintKey(event) || (!isWhole && document.querySelector('[aria-modal=true]'))) return;
       event.preventDefault();
       setPressed(true);
@@ -37,7 +37,7 @@ export function PrintKeys(props: Props) {
   };
   return isWhole || (pressed && isShown) ? (
     <Suspense>
-      {/* another query has other rows: they are read from the beginning */}
+      {/* another query has other rows, which are read from the beginning */}
       <PrintList key={JSON.stringify(query)} {...props} isWhole={isWhole} onDone={done} />
     </Suspense>
   ) : null;

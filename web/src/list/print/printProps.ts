@@ -6,7 +6,7 @@ import type { NamedFilters } from '#list/filters/FilterBar.tsx';
 import type { Views } from '#list/views/useViews.ts';
 
 type Row = { id: string };
-/** What a printout knows of its list. */
+/** Props of a printout: its list, and the rows to print. */
 export type PrintProps = {
   heading: string;
   resource: ListResource;
@@ -20,7 +20,7 @@ export type PrintProps = {
   /** The loaded rows, and the number of all. */
   rows: readonly Row[];
   total: number;
-  /** Those are of `query`, not of the one before. */
+  /** The rows belong to `query`, not to the one before. */
   isShown: boolean;
   /** Reads all rows first. */
   isWhole: boolean;

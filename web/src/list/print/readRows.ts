@@ -4,12 +4,12 @@ import type { ListPage } from '#lib/listApi.ts';
 
 /** A printout has at most this many rows: some fifty sheets. */
 export const printLimit = 2000;
-/** The largest page that is read as the list itself is, and not as a download (docs/decisions/0112). */
+/** Size of the largest page that is read like the list itself, not like a download (docs/decisions/0112). */
 const pageSize = 200;
 
 /**
- * All rows of a query, up to the limit, and their number by then. Rejects with the error of the first page that could
- * not be read.
+ * Reads all rows of a query, up to the limit, and their number by then. Rejects with the error of the first page that could not
+ * be read.
  */
 export async function readRows<T extends { id: string }>(
   list: ListEndpoint<T>,

@@ -79,7 +79,7 @@ function BulkButton({ action, chosen, selection, rows, onRun }: ButtonProps) {
   const reason =
     (rule && judge(rule).reason) ??
     (count > most ? t('errors.tooManyChosen', { limit: most }) : undefined) ??
-    // whether each of them fits is known only of loaded rows
+    // only for loaded rows is it known whether the action fits
     (all !== null && stateful ? t('list.actions.oneByOne') : undefined) ??
     (count === 0 ? t('list.actions.noneFits') : undefined);
   const name = words.action(action.text, action.text);

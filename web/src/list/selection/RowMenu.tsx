@@ -28,7 +28,7 @@ export function RowMenu({ row, actions, button, open, onOpen, onAct }: Props) {
   const target = useRef<HTMLButtonElement>(null);
   const change = (opened: boolean) => {
     onOpen(opened);
-    // the button that was pressed first is no longer this one, so the menu cannot return the focus
+    // the menu cannot return the focus, since this button has replaced the one that was pressed first
     if (!opened) target.current?.focus({ preventScroll: true });
   };
   const act = (action: ViewAction) => {

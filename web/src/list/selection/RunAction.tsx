@@ -46,7 +46,7 @@ export function RunAction({ run, picking, query, dialogs, nameOf, detailsOf, onD
     void perform(run, { filterData: query, actionWords, describe, onState: picking.onState, onDone });
   };
   useEffect(() => {
-    // the row was pressed before this component was loaded
+    // the action was pressed before this component was loaded
     if (run.action.confirm === undefined) begin();
   });
   const Dialog = opens === undefined ? undefined : dialogs?.[opens];

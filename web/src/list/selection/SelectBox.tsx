@@ -12,7 +12,7 @@ export function RowBox(props: {
   nameId: string;
   checked: boolean;
   disabled: boolean;
-  /** Why it cannot be selected. */
+  /** The reason why it cannot be selected. */
   reason: string | undefined;
   onToggle: () => void;
   onExtend: () => void;

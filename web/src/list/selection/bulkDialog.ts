@@ -3,12 +3,12 @@ import type { FC } from 'react';
 import type { z } from 'zod';
 import type { Run } from './useSelection.ts';
 
-/** The chosen rows as a call takes them. */
+/** The selection as a call takes it. */
 export type RowsBody = z.input<typeof chosenRows>;
 
 export type BulkDialogProps = {
   rows: RowsBody;
-  /** Number of chosen rows. */
+  /** The number of selected rows. */
   count: number;
   /** Called when the rows were changed. */
   onDone: () => void;
@@ -17,7 +17,7 @@ export type BulkDialogProps = {
 /** Dialogs of a page by the name that an action `opens`. */
 export type BulkDialogs = Record<string, FC<BulkDialogProps>>;
 
-/** The rows of a pressed action, as a call takes them; `query` is what the list asked for. */
+/** The rows of a pressed action, as a call takes them; `query` is the list's query. */
 export function rowsOf({ target }: Run, query: Record<string, string>): { rows: RowsBody; count: number } {
   if ('all' in target) {
     const without = [...target.without];

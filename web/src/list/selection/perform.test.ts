@@ -41,7 +41,7 @@ function menu() {
   return { choose, shown };
 }
 
-/** What an end answers. */
+/** The server's reply to `endNow`. */
 const done = () => ({ changed: 1, id: crypto.randomUUID() });
 
 test('an action whose answer is lost is not denied, and its alert repeats it as the same call', async () => {

@@ -13,7 +13,7 @@ type Around = {
   /** The list's query, as sent to the server. */
   filterData: Record<string, string>;
   actionWords: ReturnType<typeof useListWords>['action'];
-  /** The name of a row on screen, with what distinguishes it from others of the same name. */
+  /** The name of a row on screen, with details that distinguish it from others of the same name. */
   describe: (row: Row) => string;
   onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: 'row' | Selection) => void;
   /** Refetches the rows of the list that have been on screen, not every page that was ever loaded. */
@@ -21,9 +21,9 @@ type Around = {
 };
 
 /**
- * Performs an action; its rows and an alert show how it goes. Specification, part 2, sections 4, 7 and 8. Only the retry
- * that the alert offers after no answer is the same submission, of the same `origin`: before the action is chosen again,
- * others may have undone what it did.
+ * Performs an action; its rows and an alert show its progress and outcome. Specification, part 2, sections 4, 7 and 8. Only the
+ * retry that the alert offers after no answer is the same submission, of the same `origin`: before the action is chosen again,
+ * others may have undone its effect.
  */
 export async function perform(run: Run, around: Around, origin = newKey()): Promise<void> {
   const { action, target } = run;
@@ -66,12 +66,12 @@ export async function perform(run: Run, around: Around, origin = newKey()): Prom
   onState(ids, () => ({ state: 'success', text: success }), 'single' in target ? 'row' : target.selection);
   const message = words(action.successMessage, 'completed');
   if (undo === undefined) alerts.success(message, action.successTitle && words(action.successTitle, 'completed'));
-  // it is done, also where what offers to undo it cannot be loaded; the activity's drawer offers it as well
+  // the action is done, even if the offer to undo it cannot be loaded; the activity's drawer offers that as well
   else void offer(undo, message).catch(() => alerts.success(message));
   onDone();
 }
 
-/** By which the action is undone, if its reply is `bulkChanged` of the contract. */
+/** The id by which the action is undone, if its reply is `bulkChanged` of the contract. */
 async function undoId(response: Response): Promise<string | undefined> {
   const reply: { data?: { changed?: unknown; id?: unknown } } | null = await response.json().catch(() => null);
   const { changed, id } = reply?.data ?? {};

@@ -98,6 +98,6 @@ test('an action on the selected rows ends their selection, but none that was mad
   // other rows were selected before a retry
   expect(chosen(withoutActed(toggled(none, row('c')), two, ['a', 'b']))).toEqual(['c']);
   expect(chosen(withoutActed(toggled(two, row('c')), two, ['a', 'b']))).toEqual(['c']);
-  // what a query found may be another number of rows now
+  // the query may find another number of rows now
   expect(withoutActed({ ...none, all: 60 }, two, ['a', 'b'])).toBe(none);
 });

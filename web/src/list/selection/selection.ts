@@ -1,4 +1,4 @@
-/** What the selection needs of a row. */
+/** A row, as far as the selection needs it. */
 export type Row = { id: string };
 
 /** The state of an action on a row; a row without a state is idle. Specification, part 2, section 4 'Row action'. */
@@ -8,8 +8,8 @@ export type RowState =
   | { state: 'error'; reason: string };
 
 /**
- * The selection: rows, in the order in which they were selected, or all that the list's query finds (`all`: the number
- * on screen at the time) without those that were deselected. `anchor` is where a range begins.
+ * The selection: rows, in the order in which they were selected, or all that the list's query finds (`all`: the number on screen
+ * at the time) without those that were deselected. `anchor` is the start of a range.
  */
 export type Selection = {
   rows: ReadonlyMap<string, Row>;
@@ -81,8 +81,8 @@ export function withoutFixed(selection: Selection, fixed: Iterable<string>): Sel
 }
 
 /**
- * The selection after an action on rows that were selected: empty, unless it has changed since (`before`: as it was then).
- * What was selected since stays, without the rows that are done.
+ * The selection after an action on selected rows: empty, unless it has changed since (`before`: the selection at that time). Rows
+ * that were selected since stay, without the rows that are done.
  */
 export function withoutActed(selection: Selection, before: Selection, ids: readonly string[]): Selection {
   if (selection === before || selection.all !== null) return noSelection;

@@ -15,8 +15,8 @@ import {
 } from './selection.ts';
 
 /**
- * A pressed action and its target. Of all that a query finds (`all`: the number on screen at the time), the loaded rows
- * show the progress; those in `without` were deselected. `selection` is what was selected when it was pressed.
+ * A pressed action and its target. Of all that a query finds (`all`: the number on screen at the time), the loaded rows show the
+ * progress; those in `without` were deselected. `selection`: the selection when it was pressed.
  */
 export type Run = {
   action: ViewAction;
@@ -124,8 +124,8 @@ export function useSelection(list: {
       }),
     unselectable,
     /**
-     * Sets the state of rows; null: idle again. An action that is done on the selected rows (`done`: the selection when it
-     * was pressed) clears it (specification, part 2, section 4 'Bulk action'), one on a row alone takes that out of it.
+     * Sets the state of rows; null: idle again. An action that is done on the selected rows (`done`: the selection when it was
+     * pressed) clears it (specification, part 2, section 4 'Bulk action'); one on a single row deselects that row.
      */
     onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: 'row' | Selection) =>
       setHeld((now) => {

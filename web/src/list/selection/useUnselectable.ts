@@ -4,10 +4,10 @@ import { addErrorTexts } from '#lib/i18n.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { type Session, useSession } from '#lib/session.ts';
 
-/** Why the signed-in profile cannot select a row, such as itself for deletion; undefined when it can. */
+/** Returns the reason why the signed-in profile cannot select a row, such as itself for deletion; undefined when it can. */
 export type Unselectable<T> = (row: T, me: Session['me']) => ErrorCode | undefined;
 
-/** The rows that cannot be selected, by id, with the reason in words; they are empty until the texts of refusals are loaded. */
+/** The rows that cannot be selected, by id, with the reason in words; a reason is '' until the texts of refusals are loaded. */
 export function useUnselectable<T extends { id: string }>(
   rows: readonly T[],
   unselectable: Unselectable<T> | undefined,

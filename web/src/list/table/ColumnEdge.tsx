@@ -5,7 +5,7 @@ import { fitting, tracksWhile, widthAfter } from './resize.ts';
 
 type Props = {
   label: string;
-  /** As set, in px. */
+  /** The chosen width in px, if any. */
   width: number | undefined;
   /** New widths in px, by the index of the header cell in its row. */
   onWidths: (widths: ReadonlyMap<number, number>) => void;
@@ -77,7 +77,7 @@ export function ColumnEdge({ label, width, onWidths }: Props) {
     const draw = ({ clientX }: { clientX: number }) => {
       wanted = fitting(start + clientX - from);
       const tracks = tracksWhile(before.template, widths, place, wanted);
-      // straight to the DOM: rendering every row at each step would stutter
+      // writes straight to the DOM: rendering every row at each step would stutter
       table.style.setProperty('--list-columns', tracks.template);
       table.style.minWidth = `${tracks.min}px`;
       target.setAttribute('aria-valuenow', String(wanted));

@@ -24,10 +24,10 @@ type Props = {
     loadMore: () => void;
     rows: { id: string }[];
   };
-  /** Reads again what is loaded. */
+  /** Refetches the loaded rows. */
   onReload: () => void;
   picking: Picking;
-  /** What is new, below the rows: it covers none. */
+  /** The notice of new rows; below the rows, it covers none. */
   children?: ReactNode;
 };
 
@@ -38,10 +38,10 @@ export function ListFoot({ entity, picking, onReload, children }: Props) {
   const { selection, states } = picking;
   const chosen = countOf(selection);
   const foot = useRef<HTMLElement>(null);
-  // of the buttons of the selection
+  // keeps the focus when the buttons of the selection disappear
   useFocusAfter(foot, chosen > 0);
   const isOld = entity.error !== null && entity.rows.length > 0;
-  // of the button that reads them again
+  // keeps the focus when the button that reads the rows again disappears
   useFocusAfter(foot, isOld);
   const busy = [...states.values()].find(({ state }) => state === 'progress');
   return (

@@ -11,7 +11,7 @@ type Props = { columns: ViewColumn[]; sort: SortPair[]; onSort: (sort: SortPair[
 export function SortMenu({ columns, sort, onSort }: Props) {
   const { t } = useTranslation();
   const words = useListWords();
-  // in words: a screen reader says nothing of use for an arrow
+  // in words, since a screen reader says nothing useful for an arrow
   const inWords = (column: string, desc: boolean) => t(`list.sorted.${desc ? 'desc' : 'asc'}`, { column });
   const choices = columns
     .filter((column) => column.sortable)

@@ -23,7 +23,7 @@ function OneCell<T extends object>({ column, row, zone, renderers }: Props<T>) {
   return views[column.type]({ value, zone, format: column.format });
 }
 
-/** One value, shown as its column says. It stays as it is while its row moves or its state changes. */
+/** One value, formatted by its column. It is not rendered again when its row moves or changes its state. */
 export const Cell = memoised(OneCell);
 
 type ValueProps = { value: unknown; zone: string; format: string | undefined };

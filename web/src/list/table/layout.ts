@@ -13,7 +13,7 @@ const tracks: Record<ColumnType, [min: number, share: number]> = {
   security: [140, 1],
   reported: [216, 1.2],
   role: [190, 2],
-  // a name, and for how long
+  // a name and a duration
   holder: [232, 1.4],
 };
 

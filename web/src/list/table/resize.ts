@@ -18,7 +18,7 @@ export function tracksWhile(template: string, now: readonly number[], index: num
   return { template: tracks.join(' '), min: tracks.reduce((sum, track) => sum + least(track), 0) };
 }
 
-/** The keys of a movable separator: the new width, `'fit'`, or undefined for other keys. */
+/** The effect of a key on a movable separator: the new width, `'fit'`, or undefined for other keys. */
 export function widthAfter(key: string, width: number, far: boolean): number | 'fit' | undefined {
   const step = far ? 50 : 10;
   switch (key) {

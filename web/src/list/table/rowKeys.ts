@@ -1,6 +1,6 @@
 import type { Place } from './tableProps.ts';
 
-/** Where the row of that place is now; the row in its place if it is gone, and 0 without rows. */
+/** The current index of the row of that place; where it is gone, its last index or that of the last row; 0 without rows. */
 export function indexOfPlace(rows: readonly { id: string }[], { id, index }: Place): number {
   const last = Math.max(0, rows.length - 1);
   if (id === undefined || rows[index]?.id === id) return Math.min(index, last);

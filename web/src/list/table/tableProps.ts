@@ -5,7 +5,7 @@ import type { Picking, RowTools } from '#list/selection/useSelection.ts';
 import type { SortPair } from '#list/url.ts';
 import type { CellRenderers } from './cells.tsx';
 
-/** What a list gives its rows, as a table or as those of a phone. */
+/** The props that a list gives its rows, in a table or on a phone. */
 export type TableProps<T> = {
   label: string;
   columns: ViewColumn[];
@@ -18,7 +18,7 @@ export type TableProps<T> = {
   dayOf: string | undefined;
   hrefOf: (id: string) => string;
   onOpen: (id: string) => void;
-  /** Called with the row that the keyboard goes to. */
+  /** Called with the row that the keyboard moves to. */
   onWalk: ((id: string) => void) | undefined;
   openId: string | undefined;
   /** Changes with the query: the list then starts at its top. */
@@ -30,10 +30,10 @@ export type TableProps<T> = {
   picking: Picking;
 };
 
-/** A row and where it was when it had the focus: rows above it may come and go. */
+/** A row and its index when it had the focus: rows above it may be added and removed. */
 export type Place = { id?: string; index: number };
 
-/** What a row's place in the list and its state make of it. */
+/** The props of a row: its place in the list and its state. */
 export type RowProps<T> = {
   ref: Ref<HTMLDivElement>;
   row: T;
@@ -51,6 +51,6 @@ export type RowProps<T> = {
   tools: RowTools;
   selected: boolean;
   state: RowState | undefined;
-  /** Why it cannot be selected. */
+  /** The reason why it cannot be selected. */
   unselectable: string | undefined;
 };

@@ -17,14 +17,14 @@ import { indexOfPlace, rowAfter } from './rowKeys.ts';
 import type { Place, TableProps } from './tableProps.ts';
 
 type Space = {
-  /** What scrolls, and the table in it. */
+  /** The element that scrolls, and the table in it. */
   scroller: () => HTMLElement | null;
   table: () => HTMLElement | null;
-  /** From the top of what scrolls to the first row, in px. */
+  /** The distance from the top of the scrolled content to the first row, in px. */
   above: number;
-  /** What covers the top of the rows, in px. */
+  /** The height that is covered at the top of the rows, in px. */
   covered: number;
-  /** Changes with the height of all rows. */
+  /** Changes with the total height of the rows. */
   density?: string;
 };
 
@@ -35,8 +35,8 @@ function indexAt(element: Element): number | undefined {
 }
 
 /**
- * The rows of a list of which only those in view are in the DOM, and the keys that go from one to another. Its callers
- * are not compiled: the virtualizer is one mutable object. Specification, part 2, section 9.
+ * The rows of a list, of which only those in view are in the DOM, and the keys that move between them. Its callers are not
+ * compiled: the virtualizer is one mutable object. Specification, part 2, section 9.
  */
 export function useRows<T extends { id: string }>(props: TableProps<T>, space: Space) {
   'use no memo'; // the compiler would cache values read from the virtualizer
@@ -57,7 +57,8 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
     count: rows.length,
     getScrollElement: space.scroller,
     estimateSize: () => geometry.rowHeight,
-    // the first rows are part of the first render, which yields to input; measured first, they would be a second one that does not
+    // the first rows are part of the first render, which yields to input; measured first, they would need a second one, which
+    // does not
     initialRect: { width: innerWidth, height: innerHeight },
     overscan: geometry.overscan,
     scrollMargin: space.above,
@@ -81,13 +82,13 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
   useLayoutEffect(() => {
     if (density.current === space.density) return;
     density.current = space.density;
-    // what was measured holds no longer, also of rows out of view
+    // measured heights are out of date, also those of rows out of view
     virtual.measure();
   }, [space.density, virtual]);
   const focusRow = () =>
     space.table()?.querySelector<HTMLElement>(`[data-index="${active}"] a`)?.focus({ preventScroll: true });
   useLayoutEffect(() => {
-    // what had the focus is gone with its row, of which React reports no blur
+    // the focused element is gone with its row, for which React reports no blur
     const { current: id } = focused;
     if (id === undefined || document.activeElement !== document.body) return;
     if (!rows.some((row) => row.id === id)) focusRow();
@@ -106,7 +107,7 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
     if (index >= 0 && range && (index < range.startIndex || index > range.endIndex)) virtual.scrollToIndex(index);
   });
   useEffect(() => {
-    // a drawer that goes from row to row takes the list along
+    // the list follows a drawer that moves from row to row
     showOpen(props.openId);
   }, [props.openId]);
   const checkEnd = () => {
@@ -174,10 +175,10 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
       unselectable: picking.unselectable.get(row.id),
     };
   });
-  /** Of the table. */
+  /** The event handlers of the table. */
   const handlers = {
     onKeyDown,
-    // whatever of a row has the focus, also its checkbox: the row stays in the DOM, and the keys act on it
+    // any part of the row may have the focus, also its checkbox: the row stays in the DOM, and the keys act on it
     onFocus: ({ target }: FocusEvent) => {
       const index = indexAt(target);
       const row = index === undefined ? undefined : rows[index];

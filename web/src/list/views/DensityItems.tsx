@@ -9,7 +9,7 @@ import { densityOf } from '#list/density.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconCheck } from '#ui/icons.tsx';
 
-/** How high the rows of every list are, kept with the profile's settings. */
+/** The choice of the height of rows for every list, stored in the profile's settings. */
 export function DensityItems() {
   const { t } = useTranslation();
   const chosen = densityOf(useSession());

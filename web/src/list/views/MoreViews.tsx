@@ -8,7 +8,7 @@ import type { ViewLink } from './ViewTabs.tsx';
 
 type Props = {
   target: ReactElement;
-  /** Tabs without room. */
+  /** Views whose tabs do not fit. */
   further: readonly ViewLink[];
   hidden: readonly ViewLink[];
   /** Absent in a support session, which keeps no order. */

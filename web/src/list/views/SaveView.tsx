@@ -122,7 +122,7 @@ const filtersAsSearch = ({ query }: CustomView) => ({
 
 type AudienceProps = { form: ReturnType<typeof useContractForm<Values>>; current: ViewSharing | undefined };
 
-/** The audience of the view; without the right to share, sharing is disabled with the reason. */
+/** The audience of the view; without the permission to share, sharing is disabled with the reason. */
 function Audience({ form, current }: AudienceProps) {
   const { t } = useTranslation();
   const { allowed, reason } = useCan(can.shareViews);

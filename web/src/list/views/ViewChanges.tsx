@@ -14,7 +14,7 @@ export function ViewChanges({ views, view, options }: Props) {
   const { t } = useTranslation();
   const { me } = useSession();
   const act = useViewActions(views);
-  /** Presses a button that goes once the view is as it was saved, and the focus with it. */
+  /** Runs the action of a button that disappears once the view is as it was saved; moves the focus first. */
   const press = (action: () => void) => () => {
     options.current?.focus();
     action();

@@ -29,7 +29,7 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
   const act = useViewActions(views);
   const { allowed, reason } = useCan(resources[resource].exports);
   const global = useStoredFilters(everywhere);
-  // a watch or report of what the list shows needs one filter of each column
+  // a watch or report of the list needs a single filter per column
   const unfit = inOneFilter(filtersOf(views.search), global) ? undefined : t('views.notWithLocations');
   const changeable = view.saved?.changeable === true;
   return (
@@ -122,7 +122,7 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
   );
 }
 
-/** An item that says why it cannot be chosen. */
+/** The props of an item that shows why it cannot be chosen. */
 const refused = (reason: string | undefined) =>
   reason === undefined
     ? {}
@@ -133,7 +133,7 @@ const refused = (reason: string | undefined) =>
         rightSection: <small>{reason}</small>,
       };
 
-/** Leads to what was deleted of the list; for those who may restore it. */
+/** Opens the deleted rows of the list; for profiles that may restore them. */
 function DeletedItem({ resource }: { resource: RestorableResource }) {
   const { t } = useTranslation();
   const { allowed } = useCan(resources[resource].edits);

@@ -28,7 +28,7 @@ export function LostParts({ view }: { view: CustomView }) {
 /** Says that the linked view is not available to the profile; the list shows the first one instead. */
 export function MissingView({ views }: { views: Views }) {
   const { t } = useTranslation();
-  // the followed address is outside React, and names the view once
+  // the address is outside React, and names the view once
   useEffect(() => {
     alerts.warning(t('views.notShared'));
     views.url.set({ custom_view: views.all[0]?.value ?? '' }, true);

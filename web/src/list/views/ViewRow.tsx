@@ -7,7 +7,7 @@ import type { ChooserProps } from './ViewChooser.tsx';
 // loads beside the rows
 const ViewChooser = lazily(async () => (await import('./ViewChooser.tsx')).ViewChooser, { texts: ['views'] });
 
-/** The choice of a view, with its room and the name of the view while it loads; nothing when the views cannot be read. */
+/** The choice of a view; while it loads, its space and the name of the view; nothing when the views cannot be read. */
 export function ViewRow(props: ChooserProps) {
   const { resource, views } = props;
   const textOf = useViewText();

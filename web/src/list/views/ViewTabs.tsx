@@ -19,11 +19,11 @@ const ArrangeViews = lazily(async () => (await import('./ArrangeViews.tsx')).Arr
 const plainClick = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
-/** A view as its tab and its item in the menu show it. */
+/** A view, as shown by its tab and its item in the menu. */
 export type ViewLink = {
   value: string;
   label: string;
-  /** Absent while or where it is not counted. */
+  /** Absent until it is counted, and where it is not. */
   count: string | undefined;
   href: string;
   isCurrent: boolean;
@@ -31,8 +31,8 @@ export type ViewLink = {
 };
 
 /**
- * The views of a list as tabs with the number of their rows, in the order of the profile. What does not fit and what is
- * hidden is in a menu. Renders nothing with a single view: specification, part 2, section 2.
+ * The views of a list as tabs with the number of their rows, in the order of the profile. Views that do not fit and hidden ones
+ * are in a menu. Renders nothing with a single view: specification, part 2, section 2.
  */
 export function ViewTabs({ views, ...counted }: Counted & { views: Views }) {
   const { resource } = counted;

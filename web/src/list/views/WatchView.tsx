@@ -16,7 +16,7 @@ export function WatchView({ resource, views, view, onClose }: Props) {
   const filters = inOneFilter(filter, global);
   if (!filters) return null;
   const watched = { resource, base, filter: filters, search };
-  // changes that are not saved are the watch's own
+  // with unsaved changes, the watch does not refer to the saved view
   const saved = view.saved && !views.search.edited ? view.value : undefined;
   return <NewWatch watched={watched} view={saved} name={textOf(resource, view).label} onClose={onClose} />;
 }

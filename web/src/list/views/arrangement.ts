@@ -3,12 +3,12 @@ import type { CustomView } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
 import type { Setting } from '@keyward/contract/settings';
 
-/** How a profile wants the views of a list to stand, by their values. */
+/** A profile's arrangement of the views of a list, by their values. */
 export type Arrangement = {
-  /** Before the others. */
+  /** Shown before the others. */
   pinned: readonly string[];
   order: readonly string[];
-  /** Only in the menu of more views. */
+  /** Shown only in the menu of more views. */
   hidden: readonly string[];
 };
 
@@ -75,7 +75,7 @@ export function moveView<V extends View>(arranged: Arranged<V>, from: number, to
   return { arrangement: arrangementOf({ ...arranged, shown: next }), place };
 }
 
-/** The same with a view pinned behind the pinned ones, or back before those that are not. */
+/** The same with a view pinned after the pinned ones, or moved back before the unpinned ones. */
 export function pinView<V extends View>(arranged: Arranged<V>, value: string, isPinned: boolean): Arrangement {
   const { shown, pinned } = arranged;
   const view = shown.find((one) => one.value === value);
@@ -88,7 +88,7 @@ export function pinView<V extends View>(arranged: Arranged<V>, value: string, is
   return arrangementOf({ ...arranged, shown: [...rest.slice(0, border), view, ...rest.slice(border)], pinned: next });
 }
 
-/** The same with a view shown behind the others, or hidden. */
+/** The same with a view shown after the others, or hidden. */
 export function showView<V extends View>(arranged: Arranged<V>, value: string, isShown: boolean): Arrangement {
   const { shown, hidden, pinned } = arranged;
   const view = [...shown.slice(1), ...hidden].find((one) => one.value === value);

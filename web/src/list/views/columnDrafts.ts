@@ -17,7 +17,7 @@ function isDraft(value: unknown): value is Draft {
 const isWidth = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= limits.columnWidthMin && Number(value) <= limits.columnWidthMax;
 
-/** By view, as stored on this browser. Never throws: invalid drafts are dropped. */
+/** Reads the drafts that are stored on this browser, by view. Never throws: invalid drafts are dropped. */
 export function readDrafts(resource: ListResource): Drafts {
   try {
     const value: unknown = JSON.parse(stored.read(key(resource)) ?? '{}');

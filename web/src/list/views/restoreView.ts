@@ -6,8 +6,8 @@ import { alertFailure } from '#ui/alertFailure.ts';
 import { alerts } from '#ui/alerts.ts';
 
 /**
- * Brings a deleted view back and shows it. A retry after no answer is the same submission, of the same `origin`. The texts
- * of `views` must be loaded.
+ * Restores a deleted view and shows it. A retry after no answer is the same submission, of the same `origin`. The texts of
+ * `views` must be loaded.
  */
 export async function restoreView(
   view: Pick<CustomView, 'value' | 'label'>,

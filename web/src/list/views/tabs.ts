@@ -7,10 +7,10 @@ import type { ListUrl } from '#list/useListUrl.ts';
 export type Tabs = {
   column: string;
   values: readonly string[];
-  /** Chooses among them, beside the search. */
+  /** The control that chooses among them, beside the search. */
   part?: FC<TabChoice>;
 };
-/** `view`: the one on screen, which stays. */
+/** `view`: the view on screen, which stays. */
 export type TabChoice = { column: string; filters: Filters; url: ListUrl; view: string | undefined };
 
 const tabOf = ({ tab }: ListSearch, tabs: Tabs | undefined): string | undefined =>

@@ -10,24 +10,24 @@ import { listen } from '#lib/live.ts';
 import { paced } from '#lib/paced.ts';
 import { useWithRows } from '#list/useWithRows.ts';
 
-/** How old counts may be before they are read again when the page is looked at. */
+/** Age from which counts are read again when the page is looked at, in ms. */
 const staleMs = 15_000;
-/** The least time between counts that changes on the server cause (decision 0103). */
+/** The least time between counts that changes on the server cause, in ms (decision 0103). */
 const liveMs = 30_000;
-/** The rows and the counts are read together. */
+/** Counts up to this age, in ms, were read together with the rows. */
 const togetherMs = 1000;
 
 export type Counted = {
   resource: ListResource;
-  /** The rows are on screen: counting them does not hold them up. */
+  /** The rows are on screen, so that counting does not delay them. */
   isShown: boolean;
   /** Changes when the rows are read again. */
   readAt: number | undefined;
 };
 
 /**
- * The number of rows of each view in the language on screen, at the locations of the header's filter; undefined before
- * the first reply, and without one the views have no counts.
+ * The number of rows of each view in the language on screen, at the locations of the header's filter; none before the first reply
+ * or without one.
  */
 export function useCounts({ resource, isShown, readAt }: Counted) {
   const { i18n } = useTranslation();

@@ -39,7 +39,7 @@ export function useViews(resource: ListResource, plain: ListUrl, tabs: Tabs | un
   });
 
   const [opened, setOpened] = useState<{ dialog: Dialog; of: string | undefined }>();
-  // a form that was filled from one view is not to be saved in another, which Back and the palette can lead to
+  // a form filled from one view must not be saved in another, to which Back and the palette can lead
   if (opened && opened.of !== current?.value) setOpened(undefined);
   const [drafts, setDrafts] = useState(() => readDrafts(resource));
   const own = current?.columns;

@@ -24,7 +24,7 @@ export function useViewActions(views: Views) {
     await settled(calls.list);
     views.choose(value);
   };
-  // the menu that sent the call is closed, and what it sends when it is opened again is another submission
+  // the menu that sent the call is closed; the call that it sends once opened again is another submission
   const failed = (error: ApiError, title: string, repeat: () => void) =>
     alertFailure(error, title, repeat, errorWords(withLocalTime(error, zone)));
   const save = useApiMutation(calls.update, {
@@ -49,7 +49,7 @@ export function useViewActions(views: Views) {
       action: { label: t('views.undo'), run: () => void restoreView(view, show) },
     });
   };
-  // the response arrives when the menu that sent the call is closed
+  // the response arrives once the menu that sent the call is closed
   const remove = useApiMutation(calls.remove, {
     onSuccess: (_, { params }) => {
       const view = views.all.find((one) => one.value === params.id);

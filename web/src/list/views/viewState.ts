@@ -39,7 +39,7 @@ export function shownSearch(raw: ListSearch, view: CustomView | undefined): List
   return { ...saved, ...raw, ...(adds ? { edited: '1' } : {}) };
 }
 
-/** The address of a search; for an unchanged saved view, the short one without what the view says itself. */
+/** The address of a search; for an unchanged saved view, the short one without the view's own filters, search and order. */
 export function addressOf(shown: ListSearch, view: CustomView | undefined): ListSearch {
   const { edited: _, ...plain } = shown;
   if (!view?.saved) return listSearch(plain);
@@ -91,14 +91,17 @@ export function windowOf(view: CustomView, all: readonly CustomView[], filters: 
   return { column, own, chosen: text !== undefined && isSpan(text) ? text : undefined };
 }
 
-/** A row is opened by its first cell, which is a link: columns whose values have buttons come later. */
+/**
+ * Moves the first column that can lead to the front: a row is opened by its first cell, a link, so columns with buttons come
+ * later.
+ */
 export function withLeading(columns: readonly ViewColumn[]): ViewColumn[] {
   const first = columns.findIndex(canLead);
   if (first <= 0) return [...columns];
   const leading = columns.slice(first, first + 1);
   return [...leading, ...columns.slice(0, first), ...columns.slice(first + 1)];
 }
-/** The columns with the one at `from` moved to `to`, as far as one that can lead stays the first. */
+/** Moves the column at `from` to `to`, as long as a column that can lead stays first. */
 export function moveColumn(columns: readonly ViewColumn[], from: number, to: number): ViewColumn[] {
   const rest = columns.toSpliced(from, 1);
   return withLeading([...rest.slice(0, to), ...columns.slice(from, from + 1), ...rest.slice(to)]);

@@ -8,14 +8,14 @@ import { TableButton } from '#parts/pictures/TableButton.tsx';
 import { spanWords } from '#parts/pictures/timeWords.ts';
 import styles from './lines.module.css';
 
-/** What a line says of a time, in milliseconds; of a moment, `until` is the same. */
+/** Text for a period of a line, from `from` to `until` (epoch ms). For an instant the two are equal. */
 export type LineStop = {
   from: number;
   until: number;
   words: string;
-  /** It is a day of the calendar. */
+  /** The period is a calendar day. */
   isDay?: boolean;
-  /** The same in the table, where it leads somewhere. */
+  /** The same text with a link, for the table. */
   link?: ReactNode;
 };
 
@@ -23,32 +23,32 @@ export type LineStop = {
 export type Line = {
   key: string;
   name: string;
-  /** What it is now. */
+  /** The present state. */
   figure: ReactNode;
   stops: readonly LineStop[];
-  /** Draws it; `x` is the place of a moment. */
+  /** Draws the line; `x` returns the position of an instant. */
   draw: (x: (ms: number) => number, width: number) => ReactNode;
-  /** Opens what the line is about. */
+  /** Opens the object of the line. */
   onOpen?: () => void;
 };
 
 type Props = {
   title: string;
-  /** The time that is shown, in milliseconds; it may end in the future. */
+  /** The shown period, in milliseconds; it may end in the future. */
   from: number;
   to: number;
-  /** The days of the zone's calendar in it. */
+  /** The starts of the calendar days in it, in the zone. */
   starts: readonly string[];
   lines: readonly Line[];
   /** Says what the keys do. */
   keys: string;
-  /** Below the lines, or what takes their place. */
+  /** Shown below the lines, or in their place. */
   children?: ReactNode;
 };
 
 export const lineHeight = 28;
 
-/** The states of one thing over time, a line each, with a table behind. */
+/** The states of one object over time, with a line for each and a table as an alternative. */
 export function Lines({ title, from, to, starts, lines, keys, children }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();

@@ -18,8 +18,8 @@ type Props<T> = {
 };
 
 /**
- * What is drawn, once it is read. It stays, with its time, when newer ones cannot be read, unless the right to them is gone. If it
- * cannot be read, the events below do not suffer.
+ * Draws the data once it is read. When newer data cannot be read, the data stays with its time, unless the permission is gone. A
+ * failed read does not affect the events below.
  */
 export function LinesState<T>({ read, children }: Props<T>) {
   const { t } = useTranslation();
@@ -27,7 +27,7 @@ export function LinesState<T>({ read, children }: Props<T>) {
   const { zone } = useSession();
   const { data, dataUpdatedAt: at, isPlaceholderData } = read;
   const failure = useFailure(read);
-  // lines of another time are no reply
+  // lines of another period are no reply
   if (data && (!failure || (!isPlaceholderData && failure.status !== 403))) {
     const time = dateTime(new Date(at).toISOString(), zone);
     return (

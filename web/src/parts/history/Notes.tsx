@@ -1,6 +1,6 @@
 import styles from './lines.module.css';
 
-/** What is to be said below the lines, one after the other. */
+/** The notes below the lines, one after the other. */
 export function Notes({ notes }: { notes: readonly (string | null)[] }) {
   const shown = notes.filter((note) => note !== null);
   if (shown.length === 0) return null;

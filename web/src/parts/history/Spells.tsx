@@ -2,9 +2,9 @@ import type { Spell } from './spells.ts';
 
 type Props = {
   spells: readonly Spell[];
-  /** The place of a moment. */
+  /** The position of an instant. */
   x: (ms: number) => number;
-  /** Where the band stands, and how tall it is while the OKM is on line and while it is not. */
+  /** The bottom of the band, and its height while the OKM is online and while it is offline. */
   bottom: number;
   tall: number;
   low: number;
@@ -21,7 +21,7 @@ export function Spells({ spells, x, bottom, tall, low, className }: Props) {
         className={className}
         data-state={state}
         x={x(from)}
-        // the shortest silence is seen
+        // keeps the shortest silence visible
         width={Math.max(state === 'offline' ? 2 : 0, x(until) - x(from))}
         y={bottom - height}
         height={height}

@@ -5,7 +5,7 @@ export type Span = { from: number; until: number };
 type State = 'online' | 'offline' | 'none';
 export type Spell = Span & { state: State };
 
-/** How an OKM was: `none` before its history begins at `since`. The spells fill the range, up to now. `online` is within it. */
+/** The states of an OKM, which fill the range: `none` before its history begins at `since`. `online` is within the range. */
 export function spellsOf(online: readonly Span[], since: number, { from, until }: Span): Spell[] {
   const begin = Math.max(from, Math.min(until, since));
   const spells: Spell[] = [{ from, until: begin, state: 'none' }];
@@ -18,6 +18,6 @@ export function spellsOf(online: readonly Span[], since: number, { from, until }
   return spells.filter((spell) => spell.from < spell.until);
 }
 
-/** '99.9%', never rounded up to all of it. */
+/** '99.9%', never rounded up to 100%. */
 export const shareWords = (share: number, locale: string): string =>
   percentWords(Math.floor(share * 1000) / 1000, locale, 1);

@@ -4,7 +4,7 @@ import { useToday } from '#lib/today.ts';
 
 const days = 30;
 
-/** The last 30 days of the person's calendar, today with all its hours last. */
+/** The last 30 days of the profile's calendar, today with all its hours last. */
 export function useSpan() {
   const { zone } = useSession();
   const all = lastDays(useToday(zone), days).map((day) => ({ day, ...rangeOfDay(day, zone) }));

@@ -17,7 +17,7 @@ type Props = {
   onForm?: (open: boolean) => void;
 };
 
-/** A button that shows the form of an invitation with these keys, for those with the right to send it. */
+/** A button that shows the form of an invitation with these keys, for profiles with the permission to send it. */
 export function CreateInvitation({ keys, onForm }: Props) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>('button');

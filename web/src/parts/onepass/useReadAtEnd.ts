@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** After the end, so that the server's clock has passed it as well. */
+/** Delay after the end, in ms, so that the server's clock has passed it as well. */
 const laterMs = 1_000;
-/** The longest that a timer of a browser takes. */
+/** The longest delay of a browser's timer, in ms. */
 const longestMs = 2 ** 31 - 1;
 
 /**
- * Reads again when one of these keys ends: what can be done with it is another then, and no hint of the server says so,
- * because nothing was written.
+ * Reads again when one of these keys ends: its actions change then, and no hint of the server says so, because nothing was
+ * written.
  */
 export function useReadAtEnd(ends: readonly string[], read: () => void): void {
   const instants = ends.join();

@@ -8,21 +8,21 @@ type Props = {
   times: Times;
   series: readonly Series[];
   zone: string;
-  /** The first and the last of the bars. */
+  /** The places of the first and the last of the bars. */
   bars: readonly [number, number];
-  /** Where a label stands in a picture of this width; absent: plain words. */
+  /** The position of a label in a picture of this width; absent: plain words. */
   at?: number;
   width?: number;
 };
 
-/** What bars show: their time, their total, and their parts. */
+/** The words for one or more bars: their time, their total, and their parts. */
 export function BarWords({ times, series, zone, bars: [first, last], at, width = 0 }: Props) {
   const { t, i18n } = useTranslation();
   const inBars = (counts: readonly number[]) => counts.slice(first, last + 1).reduce((a, b) => a + b, 0);
   const total = inBars(totalsOf(series, times.starts.length));
   const isCut = isPartial(times, first) || isPartial(times, last);
   const words = spanWords(times.starts[first] ?? times.from, endOf(times, last), { bucket: times.bucket, zone });
-  // one series is all of them
+  // a single series equals the total
   const shown = (series.length > 1 ? series : [])
     .map((one) => ({ one, n: inBars(one.counts) }))
     .filter(({ n }) => n > 0);

@@ -16,7 +16,7 @@ import { tickWords } from './timeWords.ts';
 import { useBrush } from './useBrush.ts';
 
 const margin = { top: 12, right: 4, bottom: 28, left: 48 };
-/** The narrowest room for a label below the bars. */
+/** The least width for a label below the bars, in px. */
 const labelWidth = 76;
 
 type Props = {
@@ -27,13 +27,16 @@ type Props = {
   zone: string;
   /** Says what the keys do. */
   keys: string;
-  /** In px. */
+  /** The height of the picture, in px. */
   height?: number;
-  /** Opens the events from an instant to before another; absent for those who may not read them. */
+  /** Opens the events from an instant to before another; absent without the permission to read them. */
   onOpen: ((from: string, to: string) => void) | undefined;
 };
 
-/** Stacked bars of events over time. One tab stop: arrows move a mark, Shift selects, Enter opens the rows. So does a click on a bar, and dragging over several. */
+/**
+ * Stacked bars of events over time, with one tab stop: arrows move a mark, Shift selects, Enter opens the rows. A click on a bar
+ * opens them as well, and so does dragging over several.
+ */
 export function Bars({ label, times, series, zone, keys: keysText, height = 240, onOpen }: Props) {
   const { i18n } = useTranslation();
   const { ref, width } = useElementSize();

@@ -8,12 +8,12 @@ type Props<S extends Series> = {
   label: string;
   times: Times;
   series: readonly S[];
-  /** The figures of all series, where they are not those shown. */
+  /** The totals, where they are not those of the shown series. */
   totals?: readonly number[];
   zone: string;
-  /** The head of the totals. */
+  /** The header of the totals. */
   all: string;
-  /** A figure of a bar: of one series or, without it, of all. */
+  /** Shows a figure of a bar: of one series or, without it, of all. */
   figure: (n: number, bar: number, series?: S) => ReactNode;
 };
 

@@ -2,11 +2,11 @@ import styles from './pictures.module.css';
 
 type Props = {
   id: string;
-  /** `cut`: over a partial bar; the others tell series apart. */
+  /** `cut`: over a partial bar; the others distinguish series. */
   kind: 'cut' | 'dots' | 'lines';
 };
 
-/** What is drawn over a bar, as a pattern of SVG. */
+/** An SVG pattern that is drawn over a bar. */
 export function Pattern({ id, kind }: Props) {
   const size = kind === 'cut' ? 6 : kind === 'dots' ? 4 : 3;
   return (

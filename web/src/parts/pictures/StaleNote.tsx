@@ -3,7 +3,7 @@ import { IconWarning } from '#ui/icons.tsx';
 import { RetryButton } from '#ui/RetryButton.tsx';
 import styles from './pictures.module.css';
 
-/** Above what was read last, when newer ones cannot be read; `words` say from when it is. */
+/** Shown above older data when newer data cannot be read; `words` name the time of the older. */
 export function StaleNote({ read, words }: { read: Pick<UseQueryResult, 'isFetching' | 'refetch'>; words: string }) {
   return (
     <div role="alert" className={styles.stale}>

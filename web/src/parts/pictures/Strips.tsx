@@ -6,44 +6,47 @@ import styles from './strips.module.css';
 import { afterKey, type MarkedRow, selectedRows, type Stop, stopAt } from './stripKeys.ts';
 import { tickWords } from './timeWords.ts';
 
-/** The narrowest room for a label below the strips. */
+/** The least width for a label below the strips, in px. */
 const labelWidth = 84;
 
 export type Strip = {
   key: string;
   name: string;
-  /** Says where it is. */
+  /** Its location, beside the name. */
   beside: string | null;
-  /** On the right. */
+  /** Shown on the right. */
   figure: ReactNode;
-  /** What the words tell one by one, in their order. */
+  /** The periods that the words describe one by one, in their order. */
   stops: readonly (Stop & { words: () => ReactNode })[];
 };
 
 type Props<S extends Strip> = {
   /** Says what the picture shows. */
   label: string;
-  /** In milliseconds. */
+  /** The shown period, in milliseconds. */
   from: number;
   to: number;
-  /** The moments that can have a label below them. */
+  /** The instants that can have a label below them. */
   starts: readonly string[];
   bucket: 'hour' | 'day';
   zone: string;
   rows: readonly S[];
-  /** Of a strip, in px. */
+  /** The height of a strip, in px. */
   height: number;
-  /** Draws a row in its strip; `x` is the place of a moment. */
+  /** Draws a row in its strip; `x` returns the position of an instant. */
   draw: (row: S, x: (ms: number) => number, width: number) => ReactNode;
-  /** Several rows. */
+  /** The words for several selected rows. */
   chosen: (rows: readonly S[]) => string;
   /** Says what the keys do. */
   keys: string;
-  /** Opens the rows in their list; absent for those who may not read it. */
+  /** Opens the rows in their list; absent without the permission to read it. */
   onOpen: ((rows: readonly S[]) => void) | undefined;
 };
 
-/** A strip of time for each of several things. One tab stop: arrows move a mark, Shift selects rows, Enter opens them. So does a click on a row. */
+/**
+ * A strip of time for each of several rows, with one tab stop: arrows move a mark, Shift selects rows, Enter opens them. A click
+ * on a row opens it as well.
+ */
 export function Strips<S extends Strip>(props: Props<S>) {
   const { label, from, to, starts, bucket, zone, rows, height, draw, onOpen } = props;
   const { ref, width } = useElementSize();
@@ -128,7 +131,7 @@ export function Strips<S extends Strip>(props: Props<S>) {
           <svg height={20}>
             {labels.map((bar) => {
               const at = x(Date.parse(starts[bar] ?? ''));
-              // no label is cut at an edge
+              // keeps labels from being cut at an edge
               const anchor = at < 24 ? 'start' : at > width - 24 ? 'end' : 'middle';
               return (
                 <text key={bar} x={at} y={14} textAnchor={anchor}>
@@ -155,7 +158,7 @@ export function Strips<S extends Strip>(props: Props<S>) {
   );
 }
 
-/** Where the words stand: below the strip or, in the lower half, above it; on the side that has room. */
+/** The position of the words: below the strip or, in the lower half, above it; on the side that has room. */
 const besides = (row: number, rows: number, at: number, width: number) => ({
   ...(row >= rows / 2 ? { bottom: 'calc(100% + 4px)' } : { top: 'calc(100% + 4px)' }),
   ...(at > width / 2 ? { right: width - at } : { left: at }),

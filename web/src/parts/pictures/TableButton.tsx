@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The way from a picture to its table and back. */
+/** Switches from a picture to its table and back. */
 export function TableButton({ isTable, onTable }: { isTable: boolean; onTable: (isTable: boolean) => void }) {
   const { t } = useTranslation();
   return (

@@ -2,8 +2,8 @@
 export type Marked = { bar: number; anchor: number };
 
 /**
- * The mark after a key: arrows, Home and End move it, with Shift they select, Escape takes it away (null). Undefined for
- * keys that do not concern it.
+ * The mark after a key: arrows, Home and End move it, with Shift they select, Escape removes it (null). Undefined for keys that
+ * do not concern it.
  */
 export function afterKey(
   marked: Marked | null,

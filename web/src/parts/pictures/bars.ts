@@ -11,11 +11,11 @@ export type Times = {
   partial: { first: boolean; last: boolean };
 };
 
-/** A colour of the bars, with its number for each of them. `pattern`: so that it differs by more than its colour. */
+/** A series of the bars, with its colour and its count for each bar. `pattern` distinguishes it by more than the colour. */
 export type Series = {
   key: string;
   name: string;
-  /** In CSS. */
+  /** A CSS colour. */
   color: string;
   pattern?: 'dots' | 'lines';
   counts: readonly number[];
@@ -25,7 +25,7 @@ export type Series = {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What a clock in the zone shows, as if it were in UTC. */
+/** The wall time of an instant in the zone, in ms as if it were in UTC. */
 export function clockOf(ms: number, zone: string): number {
   const [, day, month, year, hour, minute, second] =
     /(\d+)\/(\d+)\/(\d+) (\d+):(\d+):(\d+)/.exec(zonedText(ms, zone))?.map(Number) ?? [];

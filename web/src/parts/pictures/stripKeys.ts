@@ -1,10 +1,10 @@
 /** The marked row and moment, and the row where the selection began; the rows are the same without a selection. */
 export type MarkedRow = { row: number; anchor: number; at: number };
 
-/** What a row has at a moment, from it to before another. In milliseconds. */
+/** The period of a state in a row, in milliseconds; `until` is not included. */
 export type Stop = { from: number; until: number };
 
-/** The last stop of a row that begins by a moment, or its first one; -1 in a row without any. */
+/** The last stop of a row that begins at or before an instant, else its first one; -1 in a row without any. */
 export function stopAt(stops: readonly Stop[], at: number): number {
   const after = stops.findIndex(({ from }) => from > at);
   if (after < 0) return stops.length - 1;
@@ -13,7 +13,7 @@ export function stopAt(stops: readonly Stop[], at: number): number {
 
 /**
  * The mark after a key: up and down move between the rows, with Shift they select, left, right, Home and End move to the row's
- * other stops, Escape takes the mark away (null). Undefined for keys that do not concern it. Without a mark they lead to the
+ * other stops, Escape removes the mark (null). Undefined for keys that do not concern it. Without a mark, the keys lead to the
  * present state of the first row.
  */
 export function afterKey(

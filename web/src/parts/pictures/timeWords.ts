@@ -3,7 +3,10 @@ import { dateLocale } from '#lib/i18n.ts';
 
 const isWithinDay = (bucket: Bucket) => bucket === 'quarterHour' || bucket === 'hour' || bucket === 'threeHours';
 
-/** A bar or several in the language on screen: 'Mon, Nov 23, 2:00 – 3:00 PM', or the days, months or years. `to` is not included. */
+/**
+ * The time of one or more bars, in the language on screen: 'Mon, Nov 23, 2:00 – 3:00 PM', or the days, months or years. `to` is
+ * not included.
+ */
 export function spanWords(from: string, to: string, { bucket, zone }: { bucket: Bucket; zone: string }): string {
   const day = { weekday: 'short', month: 'short', day: 'numeric' } as const;
   const words = {

@@ -5,7 +5,7 @@ const leastDrag = 6;
 
 type Drag = { pointer: number; x: number; from: number; to: number; isBrush: boolean };
 type Options = {
-  /** The number of bars, and their width altogether. */
+  /** The number of bars, and their total width in px. */
   bars: number;
   width: number;
   /** Called with the first and the last bar that were dragged over, or with the one that was clicked. */
@@ -13,7 +13,7 @@ type Options = {
   onHover: (bar: number | undefined) => void;
 };
 
-/** Dragging over bars. `bars`: the first and the last one while it goes on; Escape cancels it. */
+/** Handles dragging over bars. `bars`: the first and the last one during a drag; Escape cancels it. */
 export function useBrush({ bars, width, onChoose, onHover }: Options) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const barAt = ({ clientX, currentTarget }: PointerEvent) => {

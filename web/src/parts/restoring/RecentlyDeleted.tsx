@@ -18,11 +18,14 @@ import styles from './restoring.module.css';
 
 const dayMs = 86_400_000;
 
-/** Shows what was deleted of a list, in place of another question. The texts of `restoring` and `errors` must be loaded. */
+/** Shows the deleted rows of a list, in place of an open question. The texts of `restoring` and `errors` must be loaded. */
 export const showDeleted = (resource: RestorableResource): void =>
   askConfirmation(<RecentlyDeleted resource={resource} />);
 
-/** The devices or profiles that were deleted in the last 30 days, newest first: who deleted them, and for how long they can come back. */
+/**
+ * The devices or profiles that were deleted in the last 30 days, newest first: who deleted them, and for how long they can be
+ * restored.
+ */
 function RecentlyDeleted({ resource }: { resource: RestorableResource }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

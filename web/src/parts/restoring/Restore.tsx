@@ -14,17 +14,17 @@ import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { restoring } from './calls.ts';
 import styles from './restoring.module.css';
 
-/** Long enough to read what is missing, and to open the row. */
+/** Time for which the alert stays, in ms: long enough to read what is missing, and to open the row. */
 const shownMs = 20_000;
 
 type Props = {
   resource: RestorableResource;
   deletion: Pick<Deletion, 'id' | 'name'>;
-  /** Leads back to where it was asked; absent: the question just closes. */
+  /** Returns to the view that asked; absent: the question just closes. */
   onBack?: () => void;
 };
 
-/** Says what comes back of a deleted device or profile and what does not, and restores it. */
+/** Says which parts of a deleted device or profile come back and which do not, and restores it. */
 export function Restore({ resource, deletion, onBack = dismissConfirmation }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -14,11 +14,11 @@ type Calls = {
   list: Call<Listing & Replying<{ data: Deletion[]; total_results: number }>>;
   preview: Call<OfOne & Replying<{ data: RestorePreview }>>;
   restore: Call<OfOne & Replying<{ data: { id: string; name: string } }>>;
-  /** The address of what was restored. */
+  /** The address of the restored row. */
   path: (search: Search) => string;
 };
 
-/** The calls of what can be restored. */
+/** The calls for each restorable resource. */
 export const restoring: Record<RestorableResource, Calls> = {
   device: {
     rule: can.editDevices,

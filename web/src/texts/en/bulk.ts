@@ -1,4 +1,4 @@
-/** Changes to several profiles at once: what they do, and how they are undone. */
+/** Changes to several profiles at once: their effects, and undoing them. */
 export const bulk = {
   what: 'What to change',
   choose: 'Choose',

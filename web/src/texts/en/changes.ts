@@ -1,11 +1,11 @@
 import type { RedeemReason } from '@keyward/contract/redeem-reasons';
 
-/** What events record of a change. Attributes go by the names that events record. */
+/** The words for changes in events. Attributes have the names that events record. */
 export const changes = {
   importedFile: 'Show the uploaded file',
   permission: 'Permission: {{name}}',
   closed: 'closed',
-  /** Why a OnePASS code opened nothing. */
+  /** The reasons why a OnePASS code opened nothing. */
   reasons: {
     wrongCode: 'No key of this device has the code',
     codeUsed: 'The code had been used before',

@@ -1,6 +1,6 @@
 import type { CommandReason, CommandState, UnlockObstacle } from '@keyward/contract/command-states';
 
-/** Remote unlock: sending, and what came of it. */
+/** Remote unlock: sending it, and its outcome. */
 export const commands = {
   title: 'Remote unlock',
   unlock: 'Unlock now',

@@ -1,6 +1,6 @@
 import type { ProblemTexts } from '#texts/shape.ts';
 
-/** What every part says: buttons, failures of a call, and what a form says when another person saved first. */
+/** Texts of every part: buttons, failures of a call, and the conflict after another person saved first. */
 export const common = {
   product: 'Keyward',
   save: 'Save',

@@ -3,7 +3,7 @@ import type { ConfirmAct } from '@keyward/contract/confirm-acts';
 /** Confirming again before a sensitive act. */
 export const confirming = {
   title: 'Confirm that it is you',
-  /** Why the act is asked about. */
+  /** The reason for asking, by act. */
   acts: {
     exportPins: 'PINs open doors. Before they are exported, confirm that you are still the person who signed in.',
     unlockDevice:

@@ -1,4 +1,4 @@
-/** One device: its drawer, its form and what its deletion loses. */
+/** One device: its drawer, its form and the losses of its deletion. */
 export const device = {
   head: {
     reported: 'Reported {{ago}}',

@@ -2,7 +2,7 @@
 export const groups = {
   kind: 'Kind of tag',
   kinds: { group: 'Access groups', text: 'Text fields' },
-  // what a kind calls a tag and its value, in full and in short
+  // the names of a kind of tag and of its values, in full and in short
   words: {
     groupTag: {
       one: 'Access Group Category',

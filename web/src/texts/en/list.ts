@@ -1,4 +1,4 @@
-/** What every list says: its head, rows, selection, actions, downloads, and changes on the server. */
+/** Texts of every list: its head, rows, selection, actions, downloads, and changes on the server. */
 export const list = {
   search: 'search',
   searchLabel: 'Search',

@@ -33,7 +33,7 @@ export const palette = {
   replace: 'Replace {{name}}',
   lost: 'Report {{name}} lost',
   all: 'Show all {{number}} in {{list}}',
-  // what can be typed, in several ways, with the place of the name
+  // the phrases that can be typed, in several forms, with the place of the name
   patterns: {
     activity: 'activity of …|activity …|history of …|… activity',
     give: 'give role …|give a role to …|role for …|give …',

@@ -1,4 +1,4 @@
-/** What all pictures of events over time say. */
+/** Texts of all pictures of events over time. */
 export const pictures = {
   events_one: '{{count, number}} event',
   events_other: '{{count, number}} events',

@@ -1,4 +1,4 @@
-/** At which OKMs a change works. */
+/** The OKMs at which a change works. */
 export const propagation = {
   title: 'At the OKMs',
   worksAt_one: 'Works at {{works, number}} of {{count, number}} OKM',

@@ -1,4 +1,4 @@
-/** Scheduled reports: lists and the figures of the dashboard, mailed to oneself. */
+/** Scheduled reports: lists and the figures of the dashboard, mailed to their owner. */
 export const reports = {
   title: 'Reports',
   send: 'Send as a report…',

@@ -1,4 +1,4 @@
-/** The end of a session and what is kept of open forms, the connection, and a tab whose person has changed. */
+/** The end of a session and the changes kept of open forms, the connection, and a tab whose person has changed. */
 export const session = {
   warningTitle: 'Are you still there?',
   warningText: 'You will be signed out in',

@@ -1,4 +1,4 @@
-/** From when until when a profile may act: its form, badges and 'End now'. */
+/** The period in which a profile may act: its form, badges and 'End now'. */
 export const validity = {
   help: 'Before and after, this person cannot sign in or use devices.',
   always: 'From the start',

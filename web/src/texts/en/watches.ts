@@ -1,4 +1,4 @@
-/** Watches: when a person is to know of the rows of a list. */
+/** Watches: when a person is notified of the rows of a list. */
 export const watches = {
   title: 'Watches',
   tellMe: 'Tell me when…',

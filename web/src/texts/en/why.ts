@@ -1,4 +1,4 @@
-/** Why a profile may use something, or not. */
+/** The reasons why a profile may use something, or not. */
 export const why = {
   allowedOf: '{{allowed, number}} of {{count, number}} allowed',
   ofPerson: 'What this person may use',
