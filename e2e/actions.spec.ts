@@ -123,7 +123,7 @@ test('a row’s menu acts on that row', nightly, async ({ page, api }) => {
   await page.getByRole('menuitem', { name: 'Show profile' }).click();
   await expect(page).toHaveURL(/\/users\?open=/);
   await expect(drawer(page)).toBeVisible();
-  // the activity of a person is what they did
+  // the activity of a person has the events with them as agent
   await page.goto('/users?search=Alex Morgan');
   await rowMenu(page, 'Alex Morgan').click();
   await page.getByRole('menuitem', { name: 'Show activity' }).click();
@@ -229,7 +229,7 @@ test(
     await act('Ring');
     await answer(500);
     await expect(failed).toBeVisible();
-    // what else is selected stays selected
+    // other selected rows stay selected
     await rowBox(page, fourth).check();
     await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
     await act('Ring');
@@ -271,7 +271,7 @@ test('rows are selected by keyboard alone, and the selection ends with the view'
   await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(rowMenu(page, names[2] ?? '')).toBeFocused();
-  // another search keeps the selection and tells how much of it is hidden
+  // another search keeps the selection and shows how much of it is hidden
   await searchFor(page, names[0] ?? '');
   await expect(page.getByText('1 of them is not among the rows shown')).toBeVisible();
   await chooseView(page, 'Locks');

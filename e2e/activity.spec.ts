@@ -90,7 +90,7 @@ test('has views; a link opens one of them', nightly, async ({ page }) => {
   await page.getByRole('button', { name: 'Remove the filter on Entity type' }).click();
   await expect(page).not.toHaveURL(/tab=/);
   await expect(row(page, 'Signed in').first()).toBeVisible();
-  // which a segment chooses, too
+  // a segment chooses the kind, too
   const kinds = page.getByRole('radiogroup', { name: 'Kind of entity' });
   await kinds.getByText('Device', { exact: true }).click();
   await expect(page).toHaveURL(/tab=device/);

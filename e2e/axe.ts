@@ -39,8 +39,8 @@ const finishAnimations = (page: Page) =>
 const schemes = process.env.BY_DAY === '1' ? (['light'] as const) : (['light', 'dark'] as const);
 
 /**
- * Expects no violations on the current screen, in light and, but for `npm test`, in dark; a violation is reported with `name`, and ends the
- * test unless `soft`. Afterwards the page is light and has reduced motion.
+ * Expects no violations on the current screen, in light and, except in `npm test`, in dark; a violation is reported with
+ * `name`, and ends the test unless `soft`. Afterwards the page is light and has reduced motion.
  */
 export async function expectAccessible(
   page: Page,

@@ -30,7 +30,7 @@ test('each person counts once, above and below the table', nightly, async ({ pag
   expect(count).toBeGreaterThanOrEqual(2);
   await expect(page.getByText(`${count} users`, { exact: true })).toBeVisible();
   await expect(page.getByText(`${count} total rows`, { exact: true })).toBeVisible();
-  // the keys of an opened person are no rows of their own
+  // the keys of an opened person do not count as rows
   await page.getByRole('button', { name: `Show the keys of ${one.name}` }).click();
   await expect(page.getByText(`${count} total rows`, { exact: true })).toBeVisible();
   for (const { back } of [one, other]) await back();

@@ -29,7 +29,7 @@ async function closedAndEnded(page: Page, cookie: string): Promise<BrowserContex
   await page.keyboard.press('Escape');
   await expect(locations(page)).toHaveAccessibleName(`Locations: ${york}`);
   expect(await keys(page)).toEqual(expect.arrayContaining(['session', 'filters']));
-  // no page of the portal hears of the end
+  // no page of the portal learns of the end
   await page.goto('about:blank');
   await page.close();
   expect((await send('demo', 'POST', auth.logout.path, { headers: { cookie } })).status).toBe(204);

@@ -144,7 +144,7 @@ test(
     await expect(lines).toHaveText([leeds]);
     fails = true;
     await page.getByRole('button', { name: 'Locations: All locations' }).click();
-    // while all are chosen, the first click chooses one alone
+    // while all are chosen, the first click chooses only one
     await page.getByRole('listbox', { name: 'Locations' }).getByRole('option', { name: york, exact: true }).click();
     await page.keyboard.press('Escape');
     await expect(page.getByText('The closing checks could not be read.')).toBeVisible();

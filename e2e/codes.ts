@@ -1,6 +1,6 @@
 // Pictures of codes, without a library.
 
-/** The serial number that both codes carry. */
+/** The serial number in both codes. */
 export const serialInCode = '3B00A1B2C3D4E5F6';
 
 /** A QR code of version 1, and bars and spaces of Code 128 in modules. */

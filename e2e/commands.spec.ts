@@ -124,7 +124,7 @@ test(
       if (route.request().method() === 'GET') return route.fallback();
       const tries = keys.push(route.request().headers()['idempotency-key']);
       if (tries === 3) return route.continue();
-      // the first does not arrive, the answer to the second is lost
+      // the first request does not arrive, the answer to the second is lost
       if (tries === 2) await route.fetch();
       return route.abort('connectionreset');
     });

@@ -1,4 +1,4 @@
-// Calls that ask to confirm their act, and the dialog that they open.
+// Calls that require a confirmation of their act, and the dialog that they open.
 import { confirm } from '@keyward/contract/confirm';
 import type { Locator, Page } from '@playwright/test';
 import { totalRows } from './list.ts';
@@ -7,7 +7,7 @@ export const confirmDialog = (page: Page) => page.getByRole('dialog', { name: 'C
 
 const ways = new Set<string>([confirm.password, confirm.passkey, confirm.provider].map(({ path }) => path));
 
-/** The calls on profiles are refused in place of the server until it has accepted a confirmation, in any window. */
+/** Refuses calls on profiles in place of the server until it has accepted a confirmation, in any window. */
 export async function guardProfiles(page: Page, method = 'GET'): Promise<{ asked: () => number }> {
   let asked = 0;
   let confirmed = false;

@@ -9,8 +9,8 @@ import { newDevice } from './things.ts';
 import { issueToken } from './tokens.ts';
 
 /**
- * Issues a token for the OKM. `fetch` takes everything that it should hold, and `confirm` says that this works, or what else
- * of it is so.
+ * Issues a token for the OKM. `fetch` reads the whole access of the OKM, and `confirm` confirms it, with other values where
+ * given.
  */
 export async function playController(call: Call, tenant: Tenant, okm: { id: string }) {
   const token = await issueToken(call, okm.id);
@@ -48,7 +48,7 @@ export async function playCommands(call: Call, okm: { id: string }) {
   };
 }
 
-/** Sends reports through an OKM with a token for these alone: it can hold few at a time. */
+/** Sends reports through an OKM with a token for these only, since an OKM can hold few at a time. */
 export async function reportThrough(call: Call, okm: string, reports: readonly object[]): Promise<void> {
   const token = await issueToken(call, okm);
   const headers = { authorization: `Bearer ${token.token}` };
@@ -58,7 +58,7 @@ export async function reportThrough(call: Call, okm: string, reports: readonly o
   expect(answer).toMatchObject({ duplicates: 0, rejected: [] });
 }
 
-/** New keys of one OKM, and how it reports that they are taken or back, so many minutes ago. */
+/** New keys of one OKM, and a function that reports them as taken or returned, so many minutes ago. */
 export async function reportedKeys(call: Call, count: number) {
   const keys: Device[] = [];
   while (keys.length < count) keys.push(await newDevice(call, { type: 'OneKey' }));

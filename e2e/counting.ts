@@ -1,10 +1,10 @@
-// Does what a person does, and counts it: each click, each opening of the palette and each field that is typed into.
+// Performs the actions of a person and counts them: each click, each opening of the palette, each field typed into.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { field, marked, openPalette } from './palette.ts';
 import { expect } from './people.ts';
 
-/** Does and counts what a person does. */
+/** Performs and counts actions. */
 function counting(page: Page) {
   let count = 0;
   return {
@@ -26,7 +26,7 @@ function counting(page: Page) {
       await into.fill(text);
       await into.press('Enter');
     },
-    /** Clicks what opens a file chooser, and chooses the file. */
+    /** Clicks an element that opens a file chooser, and chooses the file. */
     pick: async (what: Locator, csv: string, name: string) => {
       count++;
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), what.click()]);
@@ -41,7 +41,7 @@ function counting(page: Page) {
   };
 }
 
-/** The page of a person, where they land. */
+/** Opens the portal and counts from the page on which a person lands. */
 export async function landed(page: Page) {
   await page.goto('/');
   await expect(page).toHaveURL('/dashboard');

@@ -1,4 +1,4 @@
-// Which rows a download has, and when it is refused for their number.
+// The rows of a download, and its refusal for their number.
 import { devices } from '@keyward/contract/devices';
 import { cellsOf, download, fileOf } from './csv.ts';
 import { rows, searchFor, totalRows } from './list.ts';

@@ -243,7 +243,7 @@ test('writes a long list to the chosen file', nightly, async ({ page, api }) => 
       },
     });
   });
-  // a download of two pages that the list reports as long: it shows as much as one of eight, and is faster
+  // a download of two pages that the list reports as long: it proves as much as one of eight, and is faster
   const since = `gte:${new Date(Date.now() - 5 * 86_400_000).toISOString()}`;
   const { total_results: total } = await (await api('admin'))(activity.list, { query: { event_time: since } });
   expect(total).toBeGreaterThan(5000);

@@ -1,4 +1,4 @@
-// The download of a list, and what is in its file.
+// The download of a list, and the content of its file.
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 

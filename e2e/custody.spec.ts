@@ -122,7 +122,7 @@ test('a link to a location without keys leads to all, one to no location shows a
   await page.getByRole('main').getByRole('link', { name: 'Show all locations' }).click();
   await expect(page).toHaveURL('/dashboard?details_view=custody');
   await expect(lines).not.toHaveCount(0);
-  // no key is out: an empty list of locations would be read out for nothing
+  // no key is out: a screen reader would announce an empty list of locations for nothing
   await page.route('**/api/v1/custody?*', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), data: [], total_results: 0, locations: [] } });

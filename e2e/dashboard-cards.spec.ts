@@ -20,13 +20,13 @@ test('each card counts the rows of the view that it opens', nightly, async ({ pa
   ] as const) {
     const box = await card(page, name).boundingBox();
     expect([box?.width, box?.height]).toEqual([350, 300]);
-    // back on the page it is checking again
+    // back on the page, the card is checking again
     await expect(card(page, name).getByRole('link')).toBeVisible();
     const shown = await card(page, name).getByRole('status').getByRole('paragraph').first().textContent();
     await card(page, name).getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`custom_view=${view.replaceAll(' ', '(%20|\\+| )')}`));
     expect((await totalRows(page)).toLocaleString('en')).toBe(shown);
-    // every view reads it again
+    // every visit reads the number again
     const again = page.waitForRequest(/\/metrics\/\w+\/summary/);
     await page.goBack();
     await again;

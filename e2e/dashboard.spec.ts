@@ -54,7 +54,7 @@ test('people with several keys are listed with them, sorted, and downloaded', ni
   await page.goBack();
   await page.getByRole('link', { name: 'Monitor Security Status' }).click();
   await expect(page).toHaveURL('/dashboard');
-  // what is back is not counted
+  // returned keys are not counted
   await report('KEY_CHECKIN', username);
   await page.goto('/dashboard?details_view=multipleOnekeyCheckouts');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -140,10 +140,10 @@ test(
   },
 );
 
-/** Above it, the header covers what was scrolled away. */
+/** The part to check: above it, the header covers content that was scrolled away. */
 const pictureOf = 'section[aria-label="Activity over time"]';
 const picture = (page: Page) => page.getByRole('region', { name: 'Activity over time' });
-/** The number of events that a text speaks of. */
+/** The number of events that a text names. */
 const eventsIn = (text: string | null) => Number(/([\d,]+) events?/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 
 test(

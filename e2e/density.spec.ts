@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 
 const wide = { width: 2560, height: 1440 };
 
-/** The heights of the rows in the document, and the gaps between them: the row that the keyboard is at stays in it. */
+/** The heights of the rows in the document, and the gaps between them: the row with the focus stays in the document. */
 const heights = (page: Page) =>
   rows(page).evaluateAll((all) => {
     const shown = all
@@ -34,7 +34,7 @@ test(
     await page.goto('/devices');
     await totalRows(page);
     await expect(rows(page).first()).toBeVisible();
-    // nothing but the edges of the page is left of 2,560 px
+    // the list takes all of 2,560 px but the edges of the page
     expect((await table(page, 'Devices').boundingBox())?.width).toBeGreaterThan(2480);
     await expect.poll(() => heights(page)).toEqual({ heights: [44], gaps: 0 });
 

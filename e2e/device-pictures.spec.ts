@@ -1,4 +1,4 @@
-// The pictures of devices on Insights: when OKMs were online, batteries, temperatures.
+// The pictures of devices on Insights: the online times of OKMs, batteries, temperatures.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expectOldFigures, insightsAlone } from './insights.ts';

@@ -1,4 +1,4 @@
-// What the drawer of a device shows to those with some of the rights.
+// The drawer of a device for profiles with only some of the rights.
 import { devices } from '@keyward/contract/devices';
 import { drawer, expectTotal, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
@@ -42,14 +42,14 @@ test('a device with groups is kept by those who may not assign them', nightly, a
   const item = page.getByRole('menuitem', { name: 'Delete' });
   await expect(item).toHaveAttribute('aria-disabled', 'true');
   await expect(item).toContainText(reason);
-  // so is new hardware, before its serial number is typed
+  // so is replacing, before a serial number is typed
   const replace = page.getByRole('menuitem', { name: 'Replace…' });
   await expect(replace).toHaveAttribute('aria-disabled', 'true');
   await expect(replace).toContainText(reason);
   await replace.click({ force: true });
   await expect(drawer(page, 'Replace device')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  // an address opens the question all the same, and the server refuses
+  // an address still opens the question, and the server refuses
   await page.goto(`/devices?open=${tagged.id}&part=replace`);
   const question = drawer(page, 'Replace device');
   const { serial } = newNames(prefixes['Cabinet lock']);

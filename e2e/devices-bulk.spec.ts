@@ -9,7 +9,7 @@ import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 import { batchNames, bulk, rowBox } from './selection.ts';
 import { leeds, newDevice } from './things.ts';
 
-/** Chooses these two rows, and what to change of them. Returns the dialog. */
+/** Chooses these two rows and the attribute to change. Returns the dialog. */
 async function changing(page: Page, names: readonly string[], what: string): Promise<Locator> {
   for (const name of names) await rowBox(page, name).check();
   await bulk(page).getByRole('button', { name: 'Change', exact: true }).click();
@@ -183,7 +183,7 @@ test(
     const form = drawer(page, 'Change 2 devices');
     await apply(page, 'Change 2 devices');
     await expect(form.getByRole('alert').filter({ hasText: 'The service is temporarily unavailable.' })).toBeVisible();
-    // not said while it is not known
+    // not shown while the outcome is not known
     await expect(form.getByText('No device was changed')).toHaveCount(0);
     expect(await groupsOf(one)).toEqual([]);
     await apply(page, 'Change 2 devices');

@@ -1,4 +1,4 @@
-// Alerts in a drawer, and the titles of what failed there.
+// Alerts in a drawer, and the titles of its failures.
 import { groups } from '@keyward/contract/groups';
 import type { Locator, Page, Route } from '@playwright/test';
 import { drawer, headAction, row, rowLink, searchFor, totalRows } from './list.ts';

@@ -236,7 +236,7 @@ test(
     const unread = first.waitForResponse((response) => new URL(response.url()).pathname === inbox.unread.path);
     await first.goto('/activity');
     await totalRows(first);
-    // the views and what is unread are counted once the rows are there
+    // views and unread entries are counted once the rows are there
     await expect(viewTab(first, 'Overview')).toHaveText(/\d/);
     await unread;
     const requests: string[] = [];

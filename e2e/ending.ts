@@ -11,7 +11,7 @@ export const cookieOf = (state: Awaited<ReturnType<typeof freshState>>) =>
 const endOnServer = async (cookie: string) =>
   expect((await send('demo', 'POST', auth.logout.path, { headers: { cookie } })).status).toBe(204);
 
-/** Ends the session right before the page's next write: a read of the page would find out earlier, at its own time. */
+/** Ends the session right before the page's next write: otherwise a read of the page could notice the end earlier. */
 export async function endBeforeWrite(page: Page, cookie: string): Promise<void> {
   let over = false;
   await page.route(/\/api\/v1\/(devices|users|roles|me\/settings|secure-key)/, async (route) => {
@@ -36,5 +36,5 @@ export async function endUnderDevice({ open, api }: Pick<Fixtures, 'open' | 'api
   await form.getByRole('button', { name: 'Save' }).click();
   return { device, page, form, name };
 }
-/** Offers what was typed before the end. */
+/** The notice that offers the values typed before the end. */
 export const note = (page: Page) => page.getByRole('status').filter({ hasText: 'Your changes were kept' });

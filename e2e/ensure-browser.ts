@@ -50,7 +50,7 @@ async function playwrightBrowser(): Promise<string | undefined> {
   return file && existsSync(file) && runs(file) ? file : undefined;
 }
 
-/** All output goes to standard error: standard output is the path alone. */
+/** All output goes to standard error: standard output has only the path. */
 function runCommand(command: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return spawnSync(command, args, { stdio: ['ignore', 2, 2], env }).status === 0;

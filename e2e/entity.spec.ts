@@ -1,4 +1,4 @@
-// What the drawers of all entities share: the head, the tabs, the deletion, and their place beside the list.
+// The common parts of all entities' drawers: the head, the tabs, the deletion, and their place beside the list.
 import { groups } from '@keyward/contract/groups';
 import { devices } from '@keyward/contract/devices';
 import { holdWrites } from './held.ts';
@@ -61,7 +61,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(question).toHaveCount(0);
     await expect(name).toHaveValue('half a name');
-    // what the drawer reads by itself is not read while its device is being deleted
+    // the drawer reads nothing by itself while its device is being deleted
     await page.route(`**/api/v1/devices/${device.id}`, async (route) => {
       if (route.request().method() !== 'DELETE') return route.fallback();
       // the live stream says that it is gone, and the list is read again, before the answer comes

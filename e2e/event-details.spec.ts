@@ -1,4 +1,4 @@
-// The details of an event: where its things were, links to them, and a refusal that is fixed by now.
+// The details of an event: the locations of its objects, links to them, and a refusal whose cause is fixed by now.
 import { activity } from '@keyward/contract/activity';
 import { groups, type TagDefinition } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
@@ -50,7 +50,7 @@ test(
       await expect(details(page).getByRole('heading', { name: 'Unlocked' })).toBeVisible();
     };
     const locations = fact(details(page), 'Locations');
-    // a link shows all that happened, whichever view was chosen last
+    // a link shows all events, regardless of the view that was chosen last
     await page.goto('/activity');
     await chooseView(page, 'Key Activity');
     await opened(near.username);
@@ -65,7 +65,7 @@ test(
     await opened(far.username);
     await expect(locations.getByRole('link')).toHaveText([leeds, lyon]);
     await expect(sentence(page)).not.toContainText(' at ');
-    // who sees only one of the two does not read that it happened there
+    // the sentence names no location either for a profile that sees only one of the two
     const theirs = await open('manager');
     await theirs.goto(`/activity?open=${await eventOf(call, okm.id, 'LOCK_UNLOCK')}`);
     await expect(fact(details(theirs), 'Locations').getByRole('link')).toHaveText([leeds]);

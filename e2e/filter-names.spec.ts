@@ -31,7 +31,7 @@ test('a value can be chosen whatever its name, alone and with others', nightly, 
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).filter({ hasText: other.name })).toHaveCount(1);
 
-  // a device that has it is renamed without a word about characters, and keeps it
+  // a device with the value is renamed without a note about characters, and keeps the value
   await page.goto(`/devices?open=${device.id}`);
   await drawer(page, device.name).getByRole('textbox', { name: 'Name', exact: true }).fill(`${device.name} moved`);
   await button(drawer(page, device.name), 'Save').click();

@@ -4,8 +4,8 @@ import { totalRows, withoutLive } from './list.ts';
 import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 
 /**
- * Opens an address while the portal's own script does not arrive. Returns the names of the files that are requested all
- * the same, without their hashes.
+ * Opens an address while the portal's own script does not arrive. Returns the names of the files that are requested even
+ * so, without their hashes.
  */
 async function requestedAtOnce(page: Page, address: string): Promise<string[]> {
   const names: string[] = [];
@@ -96,7 +96,7 @@ test('the first rows of Activity are asked for once', nightly, async ({ page }) 
   expect(asked.filter((url) => !url.includes('results_per_page'))).toHaveLength(1);
 });
 
-// the other way round, rules of Mantine's for a part would yield to those for all
+// in the other order, Mantine's rules for a part would yield to its rules for all
 test('styles of a part come after those of every page', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);

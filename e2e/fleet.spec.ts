@@ -136,7 +136,7 @@ test('batteries, firmware and connectivity sort, filter and have views', nightly
   await expect(row(page, fresh.name)).toHaveCount(0);
   await header(page, 'Firmware version').getByRole('button').first().click();
   await expect(header(page, 'Firmware version')).toHaveAttribute('aria-sort', 'descending');
-  // those of other tests are many
+  // other tests have many of them
   const never = (name: string) => `/devices?custom_view=Never%20reported&search=${encodeURIComponent(name)}`;
   await page.goto(never(silent.name));
   await expect(row(page, silent.name)).toBeVisible();
@@ -149,7 +149,7 @@ test('batteries, firmware and connectivity sort, filter and have views', nightly
   await expect(page.getByRole('list', { name: 'filtered by' })).toContainText('Connectivity Online');
   await expect(row(page, low.name)).toBeVisible();
   await expect(rows(page).filter({ hasText: old.name })).toHaveCount(0);
-  // the drawer has the whole percent that lists have
+  // the drawer shows the same whole percent as lists
   await rowLink(row(page, low.name)).click();
   await expect(drawer(page, low.name).getByText('Battery 7%', { exact: true })).toBeVisible();
   await expect(drawer(page, low.name)).not.toContainText('8%');
@@ -179,7 +179,7 @@ test('an OKM that falls silent is offline in the open list and drawer', nightly,
   await page.goto(`/devices?custom_view=Old%20firmware&search=${encodeURIComponent(okm.name)}&open=${okm.id}`);
   const head = drawer(page, okm.name);
   await expect(head.getByText('Online').first()).toBeVisible();
-  // in two steps: who does nothing for a quarter of an hour is signed out
+  // in two steps, since a quarter of an hour without activity ends the session
   for (const x of [300, 400]) {
     await page.clock.runFor(8.5 * 60_000);
     await page.mouse.move(x, 300);

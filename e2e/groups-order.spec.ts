@@ -120,7 +120,7 @@ test('a move is saved without waiting for the list', nightly, async ({ page, api
 test('categories moved during a read keep their positions', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const [a, b, c, d] = [await newTag(call), await newTag(call), await newTag(call), await newTag(call)];
-  // a category of another test between them would be what D moves before, and may be deleted by then
+  // D would move before a category of another test if one were between them, and that may be deleted by then
   for (const [tag, next] of [[c, d] as const, [b, c] as const, [a, b] as const]) {
     await call(groups.move, { params: { id: tag.id }, body: { before: next.id } });
   }
@@ -169,7 +169,7 @@ test(
     const tag = await newTag(call, ['A', 'B', 'C']);
     await page.goto(`/access/groups?tag=${tag.id}`);
     await expect(page.getByRole('heading', { name: tag.label })).toBeVisible();
-    // it is carried out
+    // the server carries it out, and the answer is lost
     await page.route(
       `**/api/v1/tag-definitions/${tag.id}`,
       async (route) => {

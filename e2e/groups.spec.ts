@@ -21,7 +21,7 @@ const namesIn = (page: Page, label: string) =>
     .evaluateAll((items) => items.map((item) => item.querySelector('[class*=name]')?.textContent));
 
 const made: string[] = [];
-/** A category with values, used by this test alone. */
+/** A category with values, used only by this test. */
 async function newTag(call: Call, values: string[] = [], body: object = {}): Promise<ManagedTag> {
   const { data } = await call(groups.create, { body: { label: newLabel(), type: 1, values, ...body } });
   made.push(data.id);
@@ -135,7 +135,7 @@ test('explains an invalid name, before and after sending', nightly, async ({ pag
   await says('There is another access group with this name.');
 });
 
-/** Whether a click on something reaches it. */
+/** Whether a click on an element reaches it. */
 const passesClicks = (page: Page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('span'));
@@ -182,7 +182,7 @@ test('the order is changed by mouse and keyboard, and persists', nightly, async 
 
   // categories likewise, and a short press of the mouse is a click
   const other = await newTag(call);
-  // a category of another test between the two would be what the second moves before, and may be deleted by then
+  // the second would move before a category of another test if one were between the two, and that may be deleted by then
   await call(groups.move, { params: { id: tag.id }, body: { before: other.id } });
   await open(page, other);
   const below = async () => {

@@ -1,4 +1,4 @@
-// Writes and files whose answers come when the test says so.
+// Writes and files whose answers the test holds back and releases.
 import type { Page } from '@playwright/test';
 
 /** Holds the writes to a path back; `sent` resolves with the first of them. */

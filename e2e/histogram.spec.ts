@@ -7,13 +7,13 @@ import { expect, nightly, test } from './people.ts';
 const title = 'Events over time';
 const histogram = (page: Page) => page.getByRole('region', { name: title, exact: true });
 const bars = (page: Page) => histogram(page).getByRole('application', { name: /^Events per / });
-/** The number of events that a text speaks of. */
+/** The number of events that a text names. */
 const eventsIn = (text: string | null) => Number(/([\d,]+) events?/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 const drawn = async (page: Page) => eventsIn(await bars(page).getAttribute('aria-label'));
 /** The bars add up to the rows, once both are there. */
 const expectSum = (page: Page) =>
   expect(async () => expect(await drawn(page)).toBe(await totalRows(page))).toPass({ timeout: 10_000 });
-/** Nothing that other tests do is in this month. */
+/** A period without events of other tests. */
 const past = '/activity?custom_view=Overview&filter.event_time=range:now-1M/M,now-3d/d';
 
 test(
@@ -33,7 +33,7 @@ test(
     await expectTotal(page, selected);
     await expectSum(page);
 
-    // back, to the words that were there
+    // back to the former period, in the same words
     await histogram(page)
       .getByRole('button', { name: /^Back to/ })
       .click();
@@ -102,7 +102,7 @@ test('bars that cannot be drawn say why, and the rows are there', nightly, async
     route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
   );
   await page.getByRole('button', { name: 'Refresh' }).click();
-  // what was known stays, with its time
+  // the former bars stay, with their time
   await expect(histogram(page).getByRole('alert')).toContainText('These bars are from');
   await page.goto(`${past}&filter.result=unauthorized`);
   await expect(histogram(page).getByRole('alert')).toContainText('The bars could not be read.');

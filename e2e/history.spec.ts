@@ -13,7 +13,7 @@ import { expect, nightly, test } from './people.ts';
 import { button } from './roles.ts';
 import { newDevice } from './things.ts';
 
-/** The events, each of which leads to itself. */
+/** The events, each with a link to itself. */
 const entries = (of: Locator) => of.getByRole('listitem').filter({ has: of.page().getByRole('link') });
 const days = (of: Locator) => of.getByRole('toolbar', { name: 'Last seven days' }).getByRole('button');
 const historyAt = (id: string, more: Record<string, string> = {}) =>
@@ -28,7 +28,7 @@ test(
     const call = await api('admin');
     const device = await newDevice(call);
     await rename(call, device.id, `${device.name} B`);
-    // a request that a change of the device repeats is the same
+    // a request that is repeated after a change of the device counts once
     const counted = new Set<string>();
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/api/v1/events/histogram') counted.add(request.url());
@@ -100,7 +100,7 @@ test('an entry leads to the person, and says why a check-out was refused', night
   await expect(drawer(page, name)).toBeVisible();
 });
 
-/** The OKM of the demo that changed its mode first: it has a past. */
+/** The OKM of the demo that changed its mode first: it has a history. */
 async function demoOkm(call: Call): Promise<string> {
   const query = { event: 'STORE_MODE_SETUP_STATE_CHANGE', sort: 'event_time:asc', results_per_page: '1' };
   return (await call(activity.list, { query })).data[0]?.entity_id ?? '';
@@ -116,13 +116,13 @@ test('further events come on the way down, until the history begins', nightly, a
   const edit = drawer(page);
   await expect(entries(edit).first()).toBeVisible();
   expect(await entries(edit).count()).toBe(50);
-  // what loads late above them may move the last ones down again
+  // parts that load late above them may move the last ones down again
   await expect(async () => {
     await entries(edit).last().scrollIntoViewIfNeeded();
     await expect(entries(edit)).toHaveCount(total, { timeout: 1000 });
   }).toPass();
   await expect(edit.getByText('No earlier events.')).toBeVisible();
-  // what the drawer showed goes with it
+  // closing the drawer removes its parameters from the address
   await button(edit, 'Close').click();
   await expect(page).toHaveURL('/devices');
 });
@@ -132,7 +132,7 @@ test(
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
-    // of the demo, which has a month of history; some of its OKMs are offline
+    // an OKM of the demo, which has a month of history; some of its OKMs are offline
     const query = { custom_view: 'OKMs', connectivity: 'online', sort: 'created_at:asc', results_per_page: '1' };
     const { data } = await call(devices.list, { query });
     await page.goto(historyAt(data[0]?.id ?? ''));
@@ -158,7 +158,7 @@ test(
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
-    // of the demo, whose batteries drain from month to month
+    // locks of the demo, whose batteries drain from month to month
     const query = { battery: 'lt:90', device_class: 'LOCK', sort: 'created_at:asc', results_per_page: '10' };
     const { data } = await call(devices.list, { query });
     const span = { from: new Date(Date.now() - 30 * 86_400_000).toISOString(), to: new Date().toISOString() };
@@ -235,7 +235,7 @@ test('a history that cannot be read says so, and is read again', nightly, async 
   await page.route('**/api/v1/events?**', fail);
   await page.route('**/api/v1/events/histogram?**', fail);
   await page.route('**/history?**', fail);
-  // an event of another test would have the days counted again, and a connection that opens reads all again
+  // an event of another test would count the days again, and a connection that opens would read everything again
   await withoutLive(page);
   await page.goto(historyAt(device.id));
   const edit = drawer(page, device.name);

@@ -1,4 +1,4 @@
-// Where the keys and the focus go while the warning of an idle session is above the page, and after it.
+// The keys and the focus while the warning of an idle session is above the page, and after it.
 import { back, idleTest, limit, openShortcuts, warning } from './idle.ts';
 import { rowLink, rows, searchBox, totalRows } from './list.ts';
 import { expect, nightly } from './people.ts';
@@ -42,7 +42,7 @@ for (const [where, width] of [
       await page.keyboard.press(key);
       await expect(back(page)).toBeFocused();
     }
-    // as a part of the drawer does that arrives late
+    // as a part of the drawer that arrives late does
     await close.focus();
     await page.keyboard.press('Escape');
     await expect(warning(page)).toBeVisible();

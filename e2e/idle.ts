@@ -1,4 +1,4 @@
-// A session that nothing is done in, and the warning before it ends.
+// An idle session, and the warning before it ends.
 import type { Page } from '@playwright/test';
 import { signIn } from './calls.ts';
 import { dialogsLoaded, totalRows, watching, withoutLive } from './list.ts';

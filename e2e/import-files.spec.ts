@@ -1,4 +1,4 @@
-// Files of profiles: what is taken of them, what is kept of them, and the sample of the documentation.
+// Files of profiles: the data that is read and stored, and the sample of the documentation.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { groups } from '@keyward/contract/groups';
@@ -24,7 +24,7 @@ import { someProfiles } from './profiles.ts';
 import { findRole } from './roles.ts';
 import { leeds } from './things.ts';
 
-/** The name and the text of what the button downloads. */
+/** The name and the text of the file that the button downloads. */
 async function downloaded(page: Page, by: Locator): Promise<[name: string, text: string]> {
   const [download] = await Promise.all([page.waitForEvent('download'), by.click()]);
   return [download.suggestedFilename(), await readFile(await download.path(), 'utf8')];
@@ -156,7 +156,7 @@ test('a file that is being uploaded is left, and found again under Add', nightly
   await check(page, `${header}\nAda Leaves,${username},,,${leeds}\n`, `${username}.csv`);
   await expect(heading(page, 'Ready to upload')).toBeVisible();
   const { data: before } = await call(imports.get, { params: { id: shownFile(page) } });
-  // what is read of it stays at the beginning of the work
+  // the state that the page reads stays at the beginning of the work
   const reads = `**/api/v1/users/imports/${before.id}`;
   await page.route(reads, (route) =>
     route.fulfill({ json: { data: { ...before, state: 'applying', rows: 4, done: 1 } } }),
@@ -178,7 +178,7 @@ test(
   nightly,
   async ({ page }) => {
     const sample = await readFile(path.join(import.meta.dirname, '../docs/samples/new-profiles.csv'), 'utf8');
-    // the profiles of another run are not in the way
+    // own profile IDs, so that the profiles of another run do not conflict
     const mine = newName();
     const own = sample.replaceAll(/\b(iris\.lindqvist|tomas\.herrera|ben\.okafor)\b/g, `$1.${mine}`);
     await openDialog(page);

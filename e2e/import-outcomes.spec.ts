@@ -1,4 +1,4 @@
-// How the work on a file of profiles ends.
+// Outcomes of the work on a file of profiles.
 import { imports, type ProfileImport } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';
 import type { Page } from '@playwright/test';
@@ -20,7 +20,7 @@ async function ready(page: Page, username = newName()): Promise<string> {
 }
 const stored = async (call: Call, id: string) => (await call(imports.get, { params: { id } })).data;
 
-/** The work starts and is refused before the page reads of it. */
+/** Starts the work, which is refused before the page reads its state. */
 async function refuse(page: Page, how: 'apply' | 'revert', before: ProfileImport): Promise<void> {
   const state = how === 'apply' ? 'applying' : 'reverting';
   const at = `**/api/v1/users/imports/${before.id}`;
@@ -35,7 +35,7 @@ test('an upload that a profile was in the way of says so, however quickly it end
   const username = newName();
   const id = await ready(page, username);
   await call(profiles.create, { body: { name: 'Ada First', username } });
-  // the page reads of the file once its work has ended
+  // the page reads the state of the file once its work has ended
   await page.route(`**/api/v1/users/imports/${id}`, async (route) => {
     await expect.poll(async () => (await stored(call, id)).refusal?.reason).toBe('importChanged');
     await route.continue();

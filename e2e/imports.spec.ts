@@ -70,7 +70,7 @@ test('a file with faults is corrected, applied, found again and reverted', async
   });
   await button(other, 'Revert').dblclick();
   await expect(heading(other, 'Upload reverted')).toBeVisible({ timeout: 20_000 });
-  // the preview of what is already being done would be refused
+  // the preview of a revert that is already running would be refused
   expect(previews).toEqual([]);
   // this tab learns it by itself
   await expect(heading(page, 'Upload reverted')).toBeVisible({ timeout: 30_000 });

@@ -1,4 +1,4 @@
-// The inbox page by page: what 'Mark all as read' marks, and everyone's watches.
+// The inbox page by page: the entries that 'Mark all as read' marks, and everyone's watches.
 import type { InboxEntry } from '@keyward/contract/inbox';
 import { watches } from '@keyward/contract/watches';
 import { expectAccessible } from './axe.ts';
@@ -36,7 +36,7 @@ test('all that is shown is marked as read by its id, and what lies below as a wh
   await inbox.getByRole('button', { name: 'Show older' }).click();
   await expect(inbox.getByRole('link', { name: 'Watch 1' })).toBeVisible();
   await all.click();
-  // nothing lies below
+  // there are no entries below
   await expect.poll(() => asked.slice(1)).toEqual([{ ids: [idOf(4), idOf(2), idOf(1)] }]);
 });
 

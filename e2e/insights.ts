@@ -1,4 +1,4 @@
-// What the tests of the pictures on Insights share.
+// Helpers for the tests of the pictures on Insights.
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Call } from './calls.ts';
 import { newLocation, removeLocation } from './locations.ts';
@@ -8,7 +8,7 @@ import { newRole } from './roles.ts';
 
 type InsightsAlone = { page: Page; end: () => Promise<void> };
 
-/** The page of a person who may see Insights alone, at a location where there is nothing; `end` removes both. */
+/** The page of a person who may see only Insights, at a location without any rows; `end` removes both. */
 export async function insightsAlone(call: Call, browser: Browser): Promise<InsightsAlone> {
   const location = await newLocation(call);
   const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE' });

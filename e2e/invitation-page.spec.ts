@@ -57,7 +57,7 @@ test('a recipient without an account accepts, shows codes, and goes on in anothe
   await button(page, 'Accept').click();
   await expect(page).toHaveURL(`/apps/onepass/invitation?invitation=${id}`);
   await expect(button(page, 'Show code')).toBeFocused();
-  // screen readers hear only what comes into a status that is there
+  // screen readers announce only text that is added to an existing status
   const status = await page.getByRole('region', { name: device }).getByRole('status').elementHandle();
   await page.keyboard.press('Enter');
   await expect(button(page, 'Hide code')).toBeFocused();
@@ -103,13 +103,13 @@ test('a recipient without an account accepts, shows codes, and goes on in anothe
   await expectAccessible(other);
 });
 
-/** The page is put away, as by the phone's home button. */
+/** Hides the page, as the phone's home button does. */
 const putAway = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-/** The next such call, already answered by the server, whose answer comes with `arrive`. */
+/** Holds back the server's answer to the next such call until `arrive`. */
 async function heldBack(page: Page, path: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: fetched, resolve: fetch } = Promise.withResolvers<void>();
@@ -166,7 +166,7 @@ test('a code that arrives once the page is hidden is not shown', nightly, async 
   await held.fetched;
   await putAway(page);
   await held.arrive();
-  // pressed, it shows a loader
+  // while a call runs, the button shows a loader
   await expect(button(page, 'Show code')).toBeEnabled();
   await expect(code(page)).toHaveCount(0);
 });
@@ -179,7 +179,7 @@ test('a reading from before the acceptance does not replace its answer', nightly
   // the page is looked at again
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await held.fetched;
-  // a later one would hide what this one does
+  // a later call would hide the effect of this one
   await page.route(`**${invitationPage.open.path}`, () => undefined);
   await button(page, 'Accept').click();
   await expect(button(page, 'Show code')).toBeVisible();
@@ -233,7 +233,7 @@ test.describe('in Japanese, on an iPhone', () => {
   );
 });
 
-/** The page is answered with these differences: a lock and a clock that a test cannot wait for. */
+/** Changes the answers to the page: to a state of the lock and a time that a test cannot wait for. */
 async function answered(page: Page, more: object, ofKeys: object) {
   await page.unroute('**/secure-key-invites/open');
   await page.route('**/secure-key-invites/open', async (route) => {
@@ -281,7 +281,7 @@ test('a code that has just opened the lock is replaced at once', nightly, async 
   await expect(code(page)).toBeAttached();
   shown = null;
   await answered(page, {}, { uses: 1 });
-  // the page looks at the invitation
+  // the page reads the invitation again
   await page.clock.runFor(5_000);
   await expect(page.getByRole('status').getByText('This code was used.')).toBeAttached();
   await expect(code(page)).toHaveCount(0);

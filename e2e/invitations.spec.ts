@@ -241,7 +241,7 @@ test('resending more than one call takes is refused before it is sent', nightly,
     const { id } = await newKey(call);
     await call(invitations.create, { body: { email: `${name}.${n}@example.com`, secure_key_ids: [id] } });
   }
-  // as if one at a time could be sent, which takes no hundred rows
+  // as if only one could be sent at a time, so that no hundred rows are needed
   await page.route('**/api/v1/custom-views?*', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replaceAll('"atMost":100', '"atMost":1');
@@ -258,7 +258,7 @@ test('resending more than one call takes is refused before it is sent', nightly,
 });
 
 test('a refused mail shows the words of the mail server', nightly, async ({ page }) => {
-  // of the demo
+  // an invitation of the demo
   await page.goto('/onepass?tab=Invitations&custom_view=Not+delivered&search=no.such.box');
   await expectTotal(page, 1);
   const refused = row(page, 'no.such.box@example.com');

@@ -1,4 +1,4 @@
-// The commonest jobs, from the page that a person lands on, with what each of them costs: each click, each opening of the
+// The commonest jobs, from the page on which a person lands, with the cost of each: each click, each opening of the
 // palette and each field that is typed into counts one. Enter belongs to the field that it ends.
 import { type Device, devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
@@ -46,7 +46,7 @@ async function colleague(call: Call) {
 }
 
 type Reported = { type: string; time: string; agent: string; result?: string; reason?: string; attributes?: object };
-/** The device's OKM reports what happened at it. */
+/** Reports events of the device through its OKM. */
 const report = (call: Call, { serial_number: serial, controller }: Device, events: Reported[], state: object = {}) =>
   reportThrough(call, controller?.id ?? '', [
     { serial, state, events: events.map((event, i) => ({ id: `${serial}-${i}`, ...event })) },
@@ -55,7 +55,7 @@ const report = (call: Call, { serial_number: serial, controller }: Device, event
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const button = (of: Page | Locator, name: string) => of.getByRole('button', { name, exact: true });
 
-/** The device was opened each other hour: some of these in the night, whenever that is. */
+/** Opens the device every other hour, so that some of the events are at night, whenever that is. */
 async function openedByDayAndNight(call: Call, device: Device) {
   const person = await colleague(call);
   const hours = Array.from({ length: 20 }, (_, i) => 2 * i + 1);
@@ -107,7 +107,7 @@ test('1: who opened a device last night, by a name that six stores have', nightl
 });
 
 test('2: which OKMs are offline, and since when', nightly, async ({ page }) => {
-  // those that the demo has
+  // the OKMs of the demo
   const job = await landed(page);
   await job.click(page.getByRole('link', { name: 'View all offline OKMs' }));
   await expectEachRow(page, /Offline/);

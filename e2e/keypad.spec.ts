@@ -138,13 +138,13 @@ test(
     await expect(recipient.getByRole('status')).toContainText('The lock is open');
     await expect(sender).toContainText('1 of 20 uses made');
 
-    // the drawer would look for what its manager no longer sees
+    // the open drawer would request an invitation that the manager no longer sees
     await page.goto('/devices');
     await totalRows(page);
     const admin = await api('admin');
     const { data: devicesOfSerial } = await admin(devices.list, { query: { search: lock.serial } });
     for (const { id } of devicesOfSerial) await admin(devices.remove, { params: { id } });
-    // an invitation whose keys are gone is seen by those who see all locations
+    // an invitation whose keys are gone is visible only with all-data access
     const all = await open('admin');
     await all.goto('/onepass?tab=Invitations&search=try.it');
     await rowLink(row(all, 'try.it@example.com')).click();

@@ -1,4 +1,4 @@
-// Answers that arrive after what sent the call was closed.
+// Answers that arrive after the part of the page that sent the call was closed.
 import { invitations } from '@keyward/contract/invitations';
 import { secureKeys } from '@keyward/contract/onepass';
 import type { Locator, Page } from '@playwright/test';
@@ -246,7 +246,7 @@ test(
   },
 );
 
-/** The first write to the path is carried out, and its answer is lost. Returns the keys of all. */
+/** Loses the answer to the first write to the path, which the server carries out. Returns the idempotency keys of all. */
 async function loseFirst(page: Page, path: string): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   await page.route(path, async (route) => {

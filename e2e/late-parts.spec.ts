@@ -6,7 +6,7 @@ import { field, openPalette, palette, paletteFile } from './palette.ts';
 import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 import { newDevice } from './things.ts';
 
-/** The props that React last gave the element: an object of its own for each time that it was rendered. */
+/** The props that React last gave the element: each render gives it a new object. */
 const propsOf = (of: Locator) =>
   of.evaluateHandle((element): unknown => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));
@@ -60,7 +60,7 @@ test(
     const arrived = page.waitForResponse(paletteFile);
     file.release();
     await arrived;
-    // one that had waited would have the focus, and what was typed for it
+    // a palette that had waited would take the focus and the typed text
     await page.keyboard.type('s');
     await expect(searchBox(page)).toHaveValue('pods');
     await openPalette(page);
@@ -127,7 +127,7 @@ test(
     await signOut(other);
     await expect(page).toHaveURL('/username');
     const username = page.locator('[name=username]');
-    // a click would give the palette up
+    // a click would cancel the palette
     await username.focus();
     await page.keyboard.type('manager');
     await expect(username).toHaveValue('manager');

@@ -33,7 +33,7 @@ test('rows that a link names by their ids are named', nightly, async ({ page, ap
   await expect(bar(page)).toContainText(name);
   await page.goto(`/activity?filter.entity_id=${one.id},${id}`);
   await expect(bar(page)).toContainText(`${one.name}, ${name}`);
-  // one of no row
+  // the id of no row
   await page.goto(`/devices?filter.id=${crypto.randomUUID()}`);
   await expect(bar(page)).toContainText('1 chosen');
 });
@@ -87,7 +87,7 @@ test('the activity of a person who has done nothing yet has their name', nightly
   await page.getByRole('menuitem', { name: 'Show activity' }).click();
   await expect(page.getByRole('heading', { name: `Activity of ${name}`, exact: true })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^Agent / })).toHaveText(`Agent ${name}`);
-  // a person who is gone, or was never there, has none
+  // a deleted or unknown person has no heading
   await page.goto(`/activity?filter.agent_id=${crypto.randomUUID()}`);
   await expectTotal(page, 0);
   await expect(page.getByRole('heading', { name: /^Activity of/ })).toHaveCount(0);

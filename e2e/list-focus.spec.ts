@@ -1,4 +1,4 @@
-// Where the focus is in a list once rows have moved, or what had it has gone.
+// The focus in a list once rows have moved, or once the focused element is gone.
 import { limits } from '@keyward/contract/limits';
 import { drawer, expectTotal, row, rowLink, table, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
@@ -106,7 +106,7 @@ test('a query that found nothing leaves the focus on its filters when it is wide
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
   await totalRows(page);
   await expect(opener).toBeFocused();
-  // a view without rows, whatever there is
+  // a view without rows, regardless of the stored devices
   await page.route('**/api/v1/devices?*', async (route) => {
     if (new URL(route.request().url()).searchParams.get('custom_view') !== 'Locks') return route.continue();
     return route.fulfill({ json: { data: [], page: 1, results_per_page: 100, total_results: 0, total_pages: 0 } });

@@ -9,7 +9,7 @@ import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 import { issueToken } from './tokens.ts';
 
-/** An OKM for this test alone, and a function that reports through it. */
+/** An OKM for only this test, and a function that reports through it. */
 async function newController(call: Call) {
   const okm = await newDevice(call, { type: 'OKM 40' });
   const data = await issueToken(call, okm.id);
@@ -106,7 +106,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(paused).toHaveCount(0);
 
-    // it is kept on this browser, and ordered otherwise new rows do not come at the top
+    // the choice is kept in this browser, and in another order new rows do not come at the top
     await page.reload();
     await expect(follow).toBeChecked();
     await page.goto(`/activity?search=${encodeURIComponent(okm.name)}&sort=event_time:asc`);

@@ -146,7 +146,7 @@ test('the curfew of a location is set, counts on the board at once, and is remov
     if (hours) await form.getByRole('textbox', { name: 'Hours' }).fill(hours);
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Access group updated successfully')).toBeVisible();
-    // of its own keys alone: rows far down the whole board are not in the page
+    // only the location's own keys: rows far down the whole board are not in the page
     await page.goto(`/dashboard?details_view=custody&location=${location.id}`);
     return page.getByRole('row').filter({ hasText: location.name });
   };

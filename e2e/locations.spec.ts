@@ -19,7 +19,7 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
   await opener(page).click();
   if ((await option(page, 'Select All').getAttribute('aria-selected')) === 'false')
     await option(page, 'Select All').click();
-  // while all are chosen, the first click selects one alone
+  // while all are chosen, the first click selects only one
   for (const name of names) await option(page, name).click();
   await page.keyboard.press('Escape');
   await expect(list(page)).toHaveCount(0);

@@ -5,7 +5,7 @@ import { batchNames } from './selection.ts';
 
 export type NewLocation = { name: string; tagId: string; id: string };
 
-/** A further location, without a zone of its own. It is added again when another test has changed the locations since they were read. */
+/** A new location, without a zone of its own. Tries again when another test has changed the locations since they were read. */
 export async function newLocation(call: Call): Promise<NewLocation> {
   const name = batchNames('Popup', 1).names[0] ?? '';
   const location = { name, tagId: '', id: '' };
@@ -23,7 +23,7 @@ export async function newLocation(call: Call): Promise<NewLocation> {
   return location;
 }
 
-/** Throws while a device is there. */
+/** Throws while a device is at the location. */
 export async function removeLocation(call: Call, { tagId, name }: NewLocation): Promise<void> {
   await call(groups.editValues, { params: { id: tagId }, body: { values: [{ oldValue: name, newValue: null }] } });
 }

@@ -23,10 +23,10 @@ function read(to: string): string[] {
       .filter((mail) => mail.includes(`To: ${to}\r\n`))
   );
 }
-/** How many mails an address has got by now. */
+/** Number of mails that an address has received. */
 export const mailsTo = (to: string): number => read(to).length;
 
-/** What the pattern finds in the newest mail in which it finds something. */
+/** The match of the pattern in the newest mail that has one. */
 async function inMail(to: string, pattern: RegExp): Promise<string> {
   const found = () =>
     // quoted-printable

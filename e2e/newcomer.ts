@@ -8,7 +8,7 @@ import { findRole } from './roles.ts';
 
 type Newcomer = { id: string; name: string; username: string; email: string };
 
-/** Created through an administrator's `call`, with the role of that name and the groups if given. The password is the shared one. */
+/** Created through an administrator's `call`, with the role of that name and the groups if given, and the shared password. */
 export async function newcomer(call: Call, tenant: Tenant, role?: string, tags: TagInput[] = []): Promise<Newcomer> {
   const username = `new.${crypto.randomUUID().slice(0, 8)}`;
   const heldRole = role ? await findRole(call, role) : undefined;

@@ -5,7 +5,7 @@ import { expect, nightly, test } from './people.ts';
 test.use({ person: 'admin' });
 
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Network Error' });
-/** In place of the dialog, as long as its code has not loaded. */
+/** The message in place of the dialog, as long as its code has not loaded. */
 const words = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'You are no longer connected to the internet.' });
 const lateNotice = (page: Page) =>

@@ -85,7 +85,7 @@ for (const { of, path, list, title, failed, gone, back } of [
 }
 
 test('the drawer of an invitation has a badge of its state and one of its delivery', nightly, async ({ page }) => {
-  // of the demo
+  // invitations of the demo
   const people = {
     'nina.lang': ['New', 'Queued'],
     'greta.holm': ['New', 'Delayed'],
@@ -140,7 +140,7 @@ test(
     }
     await expect(table.getByRole('row').filter({ hasText: first.id })).toContainText('Bay 7');
     await expectAccessible(page);
-    // a key that was given says by which invitation
+    // a key that was given names its invitation
     await page.goto(`/onepass?open=${second.id}`);
     const given = drawer(page, second.id).getByRole('region', { name: 'Invitation', exact: true });
     await expect(given).toContainText(invite.id);

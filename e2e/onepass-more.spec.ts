@@ -37,7 +37,7 @@ async function fillKey(page: Page, { id, name }: { id: string; name: string }) {
   await calendar.getByRole('button', { name: 'Done' }).click();
   return section;
 }
-/** The next such write fails. After a 503 it would not be known whether it did. */
+/** Fails the next such write. After a 503 the outcome would not be known. */
 const failing = (page: Page, path: string) =>
   page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: { errors: [] } }), { times: 1 });
 
@@ -53,7 +53,7 @@ test(
     await drawer(page, first.id).getByRole('button', { name: 'Close' }).click();
     await form.getByRole('button', { name: 'Keep editing' }).click();
     await expect(form.getByLabel('Email')).toHaveValue(email);
-    // another key goes along
+    // another key is added
     await form.getByRole('combobox', { name: 'Add more keys' }).fill(second.device.name);
     await page.getByRole('option', { name: second.device.name }).click();
     await page.keyboard.press('Escape');
@@ -74,7 +74,7 @@ test(
     const { name } = newNames('');
     const first = await newKey(call);
     const [other, wanted] = [await newKey(call, name), await newKey(call, name)];
-    // as if newer keys filled what is offered without a search
+    // as if newer keys filled the options that are offered without a search
     await page.route(/\/api\/v1\/secure-keys\?(?!.*search=)/, async (route) => {
       const response = await route.fetch();
       const { data, ...rest } = (await response.json()) as { data: SecureKeyRow[] }; // the contract's reply
@@ -95,7 +95,7 @@ test(
     await expect(options.filter({ hasText: other.device.serial_number })).toContainText(leeds);
     await options.filter({ hasText: wanted.device.serial_number }).click();
     await page.keyboard.press('Escape');
-    // what is read once it is sent may outlast the test
+    // reads after the invitation is sent may outlast the test
     await page.unrouteAll({ behavior: 'wait' });
     await form.getByRole('button', { name: 'Send invitation' }).click();
     await expect(alertOf(page, 'Invitation sent')).toBeVisible();
@@ -171,7 +171,7 @@ test('who only reads gets no buttons; the files have their names', nightly, asyn
     [`?tab=Invitations&search=${email}`, 'onepass-invitations'],
   ] as const) {
     await page.goto(`/onepass${tab}`);
-    // a file of an unknown number of rows is asked for by a dialog of the browser
+    // while the number of rows is unknown, a dialog of the browser asks for the file
     await totalRows(page);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -180,7 +180,7 @@ test('who only reads gets no buttons; the files have their names', nightly, asyn
     expect(file.suggestedFilename()).toContain(name);
   }
 
-  // the device is theirs to edit, its keys are not
+  // the profile may edit the device, but not its keys
   const role = await newRole(call, { 'SECURE-KEYS': 'READ', DEVICES: 'EDIT', 'ALL-DATA-ACCESS': 'TRUE' });
   const { username } = await newcomer(call, 'demo', role.name);
   const context = await browser.newContext({ storageState: await freshState('demo', username) });

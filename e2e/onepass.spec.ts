@@ -50,14 +50,14 @@ test('a key is made in the drawer of a compatible device', async ({ page, api })
   await expect(uses).toBeDisabled();
   await expect(button(part, 'Create invitation')).toBeVisible();
   await expectAccessible(page);
-  // what would take a typed invitation away is not there beside its form
+  // a button that would discard a typed invitation is not shown beside its form
   await expect(button(part, 'Create another key')).toBeVisible();
   await button(part, 'Create invitation').click();
   await expect(part.getByRole('form', { name: 'New invitation' })).toBeVisible();
   await expect(button(part, 'Create another key')).toHaveCount(0);
   await button(part, 'Cancel').click();
   await expect(button(part, 'Create another key')).toBeVisible();
-  // a double click makes one
+  // a double click makes one key
   const { data } = await call(secureKeys.list, { query: { serial_number: lock.serial_number } });
   expect(data).toMatchObject([{ count: 3, uses: 0, status: 'active', device_name: lock.name }]);
   await part.getByRole('link', { name: 'Show key' }).click();

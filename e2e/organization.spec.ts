@@ -16,7 +16,7 @@ const widthOf = (image: Element) => (image instanceof HTMLImageElement ? image.n
 
 test('the in-product administrator changes the organization’s name and settings', nightly, async ({ open }) => {
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
-  // in the tenant's language, whatever other tests choose for this person
+  // in the tenant's language, regardless of the choices of other tests for this person
   await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
   await openOrganization(page);
   await expectAccessible(page);
@@ -103,7 +103,7 @@ test('what another administrator saved first is merged field by field', nightly,
   await save(page).click();
   const conflict = dialog(page).getByRole('region', { name: /changed this at/ });
   await expect(conflict.getByRole('heading')).toBeFocused();
-  // what only one of the two changed is there without a question
+  // a value that only one of the two changed is merged without a question
   await expect(conflict.getByRole('listitem')).toHaveText([/: 60 → 61$/]);
   await expect(conflict.getByRole('radiogroup')).toHaveCount(1);
   await expect(days).toHaveValue('47');
@@ -173,7 +173,7 @@ test('Back with unsaved changes in another tab shows that tab, and asks', nightl
   await page.goBack();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog(page)).toHaveCount(0);
-  // the settings alone are left
+  // only the settings are left
   await expect(page).toHaveURL('/activity');
 });
 
@@ -195,7 +195,7 @@ test(
     await openOrganization(page);
     const choose = async (name: string, text: string) => {
       const buffer = Buffer.from(text);
-      // a name says nothing: the content is judged
+      // the name proves nothing: the content is judged
       await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
     };
     const drawing = (inside: string) =>
@@ -220,7 +220,7 @@ test(
     await expect(inHeader).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(inHeader).toBeVisible();
-    // what was typed before is there, and no conflict with the logo
+    // the earlier input is kept, without a conflict with the logo
     await expect(field(page, 'Days until a profile is inactive')).toHaveValue('77');
     await field(page, 'Days until a profile is inactive').fill('90');
     await dialog(page).getByRole('button', { name: 'Remove' }).click();
@@ -228,7 +228,7 @@ test(
   },
 );
 
-/** Of one grey and not compressed, so that the second part of its base64 begins with a plus sign. */
+/** A PNG of one grey, not compressed, so that the second part of its base64 begins with a plus sign. */
 function greyPng(): Buffer {
   const [width, height] = [128, 120];
   const chunk = (name: string, data: Buffer) => {

@@ -21,7 +21,7 @@ type BothForms = {
   days: Locator;
   dark: Locator;
 };
-/** A field of each form in the settings, and what closing them asks. */
+/** A field of each form in the settings, and the question on closing them. */
 export const bothForms = (page: Page): BothForms => ({
   tab: (name) => dialog(page).getByRole('tab', { name }),
   button: (name) => dialog(page).getByRole('button', { name }),
@@ -30,7 +30,7 @@ export const bothForms = (page: Page): BothForms => ({
   dark: dialog(page).getByRole('radio', { name: 'Dark' }),
 });
 
-/** Opens the settings at the organization; the preferences are the defaults, whatever other tests choose for this person. */
+/** Opens the settings at the organization; the preferences are the defaults, regardless of other tests with this person. */
 export async function openBothForms(page: Page): Promise<BothForms> {
   await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
   await openOrganization(page);

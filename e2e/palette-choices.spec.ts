@@ -21,7 +21,7 @@ test('chooses a location for every list, and shows a role', nightly, async ({ pa
   await expect(group(page, 'Locations').getByRole('option')).toHaveText([`${leeds}Show only this location`]);
   await expect(marked(page)).toContainText(leeds);
   await page.keyboard.press('Enter');
-  // elsewhere than in a list, the devices there
+  // outside a list, the choice leads to the devices of the location
   await expect(page).toHaveURL('/devices');
   await expect(page.getByRole('button', { name: `Locations: ${leeds}` })).toBeVisible();
   await openPalette(page);
@@ -137,13 +137,13 @@ test(
     await expectTotal(page, 6);
     await expect(searchBox(page)).toHaveValue(word);
 
-    // what is typed is meant more than what the header has
+    // a typed location takes precedence over those of the header
     await openPalette(page);
     await page.keyboard.type(`replace ${word} in manchester`);
     await expect(group(page, 'Replace a device').getByRole('option')).toHaveText([
       new RegExp(`^Replace ${elsewhere.name}`),
     ]);
-    // and what is at no location of the header is found if nothing there is
+    // and a row outside the header's locations is found if none inside them is
     await field(page).fill(elsewhere.serial_number);
     await expect(found).toHaveText([new RegExp(`^${elsewhere.name}`)]);
   },
@@ -184,7 +184,7 @@ test(
     await expect(marked(page)).toHaveText(new RegExp(`^End access of ${name} now`));
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     expect((await call(profiles.get, { params: { id } })).data.valid_until).toBeNull();
-    // what was seen is chosen by another Enter
+    // another Enter chooses the entry, now that it was seen
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('status').filter({ hasText: '1 profile is as it was' })).toBeVisible();
@@ -254,7 +254,7 @@ test('keys of one character can be turned off, and on again', nightly, async ({ 
     await page.keyboard.press('/');
     const search = expect(searchBox(page));
     await (isOn ? search : search.not).toBeFocused();
-    // the list has what works
+    // the list shows only the keys that work
     await openPalette(page);
     await page.keyboard.type('shortcuts');
     await page.keyboard.press('Enter');

@@ -211,7 +211,7 @@ test('says when nothing matches and when the search failed', nightly, async ({ p
   await expect(palette(page).getByRole('status')).toContainText('Devices could not be searched.');
   await page.unroute(answers);
   await option(page, 'Try again').click();
-  // five of them, and the way to all
+  // five rows, and the entry that leads to all
   await expect(palette(page).getByRole('status')).toHaveText('6 results');
   await expect(group(page, 'Devices').getByRole('option')).toHaveCount(6);
   await expect(group(page, 'Devices').getByRole('option').last()).toHaveText(/^Show all [\d,]+ in Devices/);

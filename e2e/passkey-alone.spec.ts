@@ -6,7 +6,7 @@ import { expect, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null });
 
-/** A tenant of this test's own, since the operator's switch is the tenant's; `link` sets the password of its profile `boss`. */
+/** A tenant only for this test, since the operator's switch is per tenant; `link` sets the password of its profile `boss`. */
 async function newTenant(): Promise<{ origin: string; slug: string; link: string }> {
   const slug = `t${crypto.randomUUID().slice(0, 8)}`;
   const origin = originOf('demo').replace('localhost', `${slug}.localhost`);

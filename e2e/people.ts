@@ -59,7 +59,7 @@ export async function freshState(tenant: Tenant, username: string) {
 const sessionEnded =
   /status of 401 .*\/api\/v1\/(me|live|me\/settings|settings\/defaults|tenants\/config\/\w+|custom-views\/counts\?\S+|inbox\/unread)\)$/;
 
-/** A journey chooses and removes its tenant's logo beside the others, whose pages may just be about to load it. */
+/** A journey sets and removes its tenant's logo beside the others, whose pages may just be about to load it. */
 const logoRemoved = /status of 404 .*\/api\/v1\/organization\/logo\?v=\w+\)$/;
 
 function watchProblems(): Watch & { verdict: () => string[] } {

@@ -1,4 +1,4 @@
-// Lists on a phone: the bar of sections, rows of two lines, and what scrolls away.
+// Lists on a phone: the bar of sections, rows of two lines, and the parts that scroll away.
 import { limits } from '@keyward/contract/limits';
 import { live } from '@keyward/contract/live';
 import type { Page } from '@playwright/test';
@@ -12,7 +12,7 @@ const size = { width: 390, height: 844 };
 test.use({ viewport: size, hasTouch: true });
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
-/** The rows in the document from above, but for the one that the keyboard is at, which stays in it. */
+/** The rows in the document from above, without the one with the focus, which stays in the document. */
 const edges = (page: Page) =>
   page.getByRole('row').evaluateAll((all) => {
     const shown = all
@@ -61,7 +61,7 @@ test(
     await expect(event).toContainText(leeds);
     await expect(event).toContainText('Success');
     await expect(event.getByRole('link')).toHaveText(new RegExp(`^\\d\\d:\\d\\d · Alex Morgan added ${device.name}$`));
-    // names of values that say enough are for screen readers
+    // the names of values that need none are for screen readers
     await expect(event.getByText('Result', { exact: true })).toBeAttached();
     const box = await event.boundingBox();
     await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) * 0.7, (box?.y ?? 0) + (box?.height ?? 0) - 8);
@@ -120,7 +120,7 @@ test(
         };
       })
       .toEqual({ gaps: 0, covers: true });
-    // a row that the keyboard goes to is not below what stays
+    // a row that the keyboard moves to is not covered by the parts that stay
     await rowLink(rows(page).first()).focus();
     await page.keyboard.press('Home');
     const top = (await searchBox(page).boundingBox())?.y ?? 0;
@@ -163,7 +163,7 @@ test(
     await expect(paused).toBeVisible();
     const top = await section.evaluate((one) => one.scrollTop);
     await report(2);
-    // its token comes and goes, which are events as well
+    // its token is issued and revoked, which are events as well
     const notice = page.getByRole('button', { name: '4 new events' });
     await expect(notice).toBeVisible();
     expect(await totalRows(page)).toBe(before);

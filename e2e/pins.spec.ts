@@ -35,7 +35,7 @@ async function resetPin(page: Page): Promise<void> {
   await button(drawer(page, 'Reset PIN'), 'Reset PIN').dblclick();
 }
 
-/** The answer to the next such call is lost: the server has carried it out. */
+/** Loses the answer to the next such call, which the server carries out. */
 async function loseAnswer(page: Page, path: RegExp): Promise<void> {
   await page.route(
     path,
@@ -65,7 +65,7 @@ test('a PIN is asked for when it is shown, hidden after 30 s, and kept nowhere',
   await expect(pinOf(form)).toContainText('••••••');
   // React shows a part that loads late by a timer, so the drawer is complete before the clock stops
   await expect(form.getByText('The PIN has not been shown yet.')).toBeVisible();
-  // from here on time passes by `runFor` alone, however long the steps take
+  // from here on time passes only by `runFor`, however long the steps take
   await page.clock.pauseAt(Date.now() + 60_000);
   expect(asked).toBe(0);
 
@@ -167,7 +167,7 @@ test('a session that ends takes the shown PIN with it', nightly, async ({ open, 
   const pin = await reveal(form);
   const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join();
   expect((await send('demo', 'POST', '/api/v1/logout', { headers: { cookie } })).status).toBe(204);
-  // whether the shown PIN is still the person's is asked every few seconds
+  // the page checks every few seconds whether the shown PIN is still the person's
   await expect(page).toHaveURL('/username');
   expect(await page.content()).not.toContain(pin);
   await page.goBack();
@@ -215,7 +215,7 @@ async function addPerson(page: Page, username: string): Promise<{ name: string; 
   return { name, pin: await shown.innerText() };
 }
 
-/** The print has these texts alone, on one page. */
+/** Expects that the print has only these texts, on one page. */
 async function expectSlip(page: Page, texts: string[]): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   const printed = await page.locator('body').innerText();

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-/** `npm test` leaves out what docs/decisions/0033 names. */
+/** `npm test` leaves out the tests that docs/decisions/0033 names. */
 const byDay = process.env.BY_DAY === '1';
 
 export default defineConfig({
   testDir: '.',
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
-  // more than there are cores take longer together, and each of their pages several times as long
+  // more workers than cores take longer in total, and each of their pages several times as long
   workers: Math.min(Math.max(availableParallelism(), 2), 4),
   fullyParallel: true,
   ...(byDay ? { grepInvert: /@nightly/ } : {}),
@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     ...(process.env.BASE_URL ? { baseURL: process.env.BASE_URL } : {}),
-    // drawing what moves takes a fifth of the processor time
+    // drawing animations takes a fifth of the processor time
     contextOptions: byDay ? { reducedMotion: 'reduce' } : {},
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -87,7 +87,7 @@ test('Ctrl+P prints as soon as the rows are there; a filter by ids is named', ni
   await expect(bar(page)).toContainText(names.join(', '));
   await page.keyboard.press('Control+p');
   await opened(page);
-  // what is there when the browser's dialog opens
+  // the values at the moment when the browser's dialog opens
   expect(await paper.locator('dl').innerText()).toContain(names.join(', '));
 });
 
@@ -149,7 +149,7 @@ test('Ctrl+P prints no list whose views could not be read', nightly, async ({ pa
   await page.route(ofActivity, (route) =>
     route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
   );
-  // from here on the code that prints is there
+  // from here on the code that prints is loaded
   await page.goto(`/devices?search=${word}`);
   await expectTotal(page, 1);
   await page.keyboard.press('Control+p');
@@ -221,7 +221,7 @@ test('a drawer is printed as its head, its facts and its history, without a secr
   await expect(secret).toBeHidden();
 });
 
-/** The colours of the texts that are to be seen, by their brightest channel. */
+/** The brightest colour channel of each visible text. */
 const brightest = (panel: Locator) =>
   panel.evaluate((root) => {
     const found = new Map<string, number>();
@@ -277,7 +277,7 @@ test(
       await expect(chosen('Department')).toHaveText('Denim, Cameras, Stock room');
       await expect(end).toBeVisible();
       expect(shownEnd).toContain('2098');
-      // a field is a text there, and what only does something is left out
+      // on paper a field is a text, and mere buttons are left out
       await expect(end).toHaveCSS('border-top-width', '0px');
       await expect(panel.getByRole('button', { name: 'End now' })).toBeHidden();
       for (const [text, channel] of Object.entries(await brightest(panel)))

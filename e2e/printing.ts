@@ -1,7 +1,7 @@
 // The browser's dialog for printing, and the paper.
 import { expect, type Page } from '@playwright/test';
 
-/** What would be on paper once the browser's dialog opens, which is replaced. */
+/** Replaces the browser's dialog, so that a test sees the paper once the dialog would open. */
 export async function printing(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printing', '');

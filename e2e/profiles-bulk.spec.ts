@@ -74,7 +74,7 @@ test(
     await expect(loadedBox(page)).toBeChecked();
     await loadedBox(page).click();
     await expect(bulk(page)).toHaveCount(0);
-    // it would notice the end of its session
+    // an open page would notice the end of its session
     await page.close();
     await call(profiles.remove, { params: { id: me.id } });
   },

@@ -1,4 +1,4 @@
-// Changes to several profiles at once, and how they are undone.
+// Changes to several profiles at once, and their undoing.
 import { profiles } from '@keyward/contract/profiles';
 import type { Locator, Page } from '@playwright/test';
 import type { Call } from './calls.ts';
@@ -19,7 +19,7 @@ async function openList(page: Page, word: string): Promise<void> {
   await page.goto(`/users?search=${word}`);
   await expectTotal(page, 2);
 }
-/** Chooses all rows and what is changed of them. */
+/** Chooses all rows and the attribute to change. */
 async function change(page: Page, what: string): Promise<Locator> {
   await loadedBox(page).check();
   await bulk(page).getByRole('button', { name: 'Change', exact: true }).click();
@@ -122,7 +122,7 @@ test('a change can be undone for ten seconds in the alert', nightly, async ({ pa
   const form = await change(page, 'Active');
   await form.getByRole('radio', { name: 'Disable' }).check();
   await expect(form.getByText('2 profiles change', { exact: true })).toBeVisible();
-  // from here on time passes by `runFor` alone
+  // from here on time passes only by `runFor`
   await page.clock.pauseAt(Date.now() + 60_000);
   await apply(page, form);
   await page.clock.runFor(9900);

@@ -1,4 +1,4 @@
-// What the form of a profile sends, stores and refuses.
+// The form of a profile: the values that it sends, stores and refuses.
 import { groups } from '@keyward/contract/groups';
 import { type Profile, profiles } from '@keyward/contract/profiles';
 import type { Locator, Page } from '@playwright/test';
@@ -32,7 +32,7 @@ async function openForm(page: Page, { id, name }: Profile): Promise<Locator> {
   return form;
 }
 
-/** What saving the form sends. */
+/** The body that saving the form sends. */
 async function sentBy(page: Page, form: Locator, label = 'Save'): Promise<unknown> {
   const writes = ['POST', 'PATCH'];
   const [request] = await Promise.all([

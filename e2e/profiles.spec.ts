@@ -93,7 +93,7 @@ test(
     const id = field(form, 'Profile ID');
     await field(form, 'Name').pressSequentially('Zoë O’Brien');
     await expect(id).toHaveValue('zoe.obrien');
-    // what was typed stays
+    // a typed profile ID stays
     await id.fill(first);
     await field(form, 'Name').pressSequentially(' II');
     await expect(id).toHaveValue(first);
@@ -112,7 +112,7 @@ test(
     await expect(field(form, 'Name')).toHaveValue('');
     await expect(id).toHaveValue('');
     await expect(form.getByRole('combobox', { name: 'Roles' })).toContainText('Store clerk');
-    // what is typed is hidden, though the one before was shown
+    // a typed password is hidden, although the one before was shown
     await password.fill('Temporary-1');
     await expect(password).toHaveAttribute('type', 'password');
     await field(form, 'Name').fill('山田 太郎');
@@ -130,7 +130,7 @@ test(
     await expectTotal(page, 2);
     await expectEachRow(page, 'Store clerk');
     await expectEachRow(page, leeds);
-    // a form with kept values alone is left without a question
+    // a form with only kept values is left without a question
     await addOne(page);
     await page.keyboard.press('Escape');
     await expect(drawer(page)).toHaveCount(0);
@@ -194,7 +194,7 @@ test('a manager sees the store’s profiles, and assigns groups but no roles', n
   await rowLink(rows(page).first()).click();
   await expect(drawer(page)).toContainText('Assign roles permission required');
   await expect(drawer(page).getByRole('combobox', { name: 'Roles' })).toBeDisabled();
-  // the active toggle is the in-product admin's alone
+  // only the in-product admin has the active toggle
   await expect(drawer(page).getByRole('switch')).toHaveCount(0);
 });
 

@@ -1,4 +1,4 @@
-// Profiles for one test alone, created through the API with names that other tests do not find.
+// Profiles for only one test, created through the API with names that other tests do not find.
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import type { Call } from './calls.ts';

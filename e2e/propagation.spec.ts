@@ -13,7 +13,7 @@ import { expect, nightly, test } from './people.ts';
 import { findRole } from './roles.ts';
 import { newDevice } from './things.ts';
 
-// its controllers are played by these tests alone
+// only these tests play its controllers
 test.use({ tenant: 'harbor' });
 test.describe.configure({ mode: 'serial' });
 
@@ -22,10 +22,10 @@ const tracker = (of: Locator, name: string | RegExp = 'At the OKMs') => of.getBy
 type Played = Awaited<ReturnType<typeof playController>>;
 const dayMs = 86_400_000;
 
-// in English, whatever the language of its administrator
+// in English, regardless of the language of its administrator
 test.beforeEach(({ page }) => page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } })));
 
-/** A store, its two OKMs, of which the first is that of its devices, and what a person there is made of. */
+/** A store, its two OKMs, of which the first serves its devices, and the values for a person there. */
 async function openStore(call: Call) {
   const { data: definitions } = await call(groups.definitions, {});
   const location = definitions.find((one) => one.is_location);
@@ -53,7 +53,7 @@ async function openStore(call: Call) {
   return { lock, own, other, tagsOf, person, group: department.values[0]?.name ?? '' };
 }
 
-/** A PIN has its verifier a moment later, with which a person's entry changes once more. */
+/** Waits for the verifier of a PIN, which comes a moment later and changes the person's entry once more. */
 const untilVerified = ({ fetch }: Played, id: string) =>
   expect
     .poll(async () => (await fetch()).people.find((one) => one.id === id)?.verifier ?? null, { timeout: 20_000 })
@@ -179,7 +179,7 @@ test('revoking a token offers new PINs to those whose PINs the OKM was handed', 
   expect(await pin()).not.toBe(before);
 });
 
-/** The list of the OKMs that wait, with this one if it does. */
+/** Opens the view of waiting OKMs, which shows this one if it waits. */
 async function openWaiting(page: Page, okm: { serial_number: string }) {
   await page.goto(`/devices?custom_view=Waiting+for+OKMs&search=${okm.serial_number}`);
   await expect(page.getByText(/total rows?$|No records found/).first()).toBeVisible();
@@ -246,7 +246,7 @@ test(
     await inEach('Out of sync. Everything is being sent again');
     await expectAccessible(page);
 
-    // the server says so after a minute at the earliest
+    // the server reports this after a minute at the earliest
     const silence = '**/propagation';
     await page.route(silence, async (route) => {
       const { pathname } = new URL(route.request().url());

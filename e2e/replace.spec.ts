@@ -40,7 +40,7 @@ test(
     await expect(alertOf(page, 'Device replaced successfully')).toBeVisible();
     await expect(dialog).toHaveCount(0);
     await expect(edit.getByRole('textbox', { name: 'Serial number' })).toHaveValue(serial);
-    // what is typed beside it is saved without a conflict
+    // input beside it is saved without a conflict
     await edit.getByRole('textbox', { name: 'Name' }).fill(`${key.name} again`);
     await button(edit, 'Save').click();
     await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
@@ -63,7 +63,7 @@ test('a replaced OKM asks for a new token, with which its first reports are take
       },
     });
   expect(JSON.parse((await report(former.token, okm.serial_number)).text)).toMatchObject({ accepted: 1 });
-  // the address alone asks
+  // the address alone opens the question
   await page.goto(`/devices?open=${okm.id}&part=replace`);
   const dialog = drawer(page, question);
   await dialog.getByRole('textbox', { name: 'Serial number of the new device' }).fill(serial);
@@ -81,7 +81,7 @@ test('a replaced OKM asks for a new token, with which its first reports are take
   });
   expect(JSON.parse((await report(token, serial)).text)).toMatchObject({ accepted: 1, duplicates: 0 });
 
-  // what the former hardware reported is still of this OKM, also when that hardware is added as another
+  // events of the former hardware still belong to this OKM, also when that hardware is added as another
   const { data: events } = await admin(activity.list, { query: { entity_id: okm.id, event: 'CLOCK_STATE_CHANGE' } });
   expect(events).toHaveLength(2);
   await newDevice(admin, { serial: okm.serial_number });

@@ -41,7 +41,7 @@ test('a deleted device is restored from the list of what was deleted, and opened
   const restored = new URL(page.url()).searchParams.get('open');
   expect(restored).not.toBe(device.id);
 
-  // the event of the restoring leads to what happened before the deletion, whichever view was chosen last
+  // the event of the restoring leads to the events before the deletion, regardless of the view that was chosen last
   await page.goto('/activity');
   await chooseView(page, 'Key Activity');
   await page.goto(`/activity?custom_view=Overview&filter.entity_id=${restored}`);

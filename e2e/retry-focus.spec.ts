@@ -1,4 +1,4 @@
-// Where the focus is while what could not be read is read again, and afterwards.
+// The focus while a failed read is repeated, and afterwards.
 import type { Locator, Page, Route } from '@playwright/test';
 import { card } from './insights.ts';
 import { drawer, row, searchFor, totalRows, withoutLive } from './list.ts';
@@ -10,7 +10,7 @@ const broken = (route: Route) =>
 const answered = (route: Route) => route.continue();
 
 type Part = { calls: string; again: Locator; box: Locator };
-/** `again` keeps the focus while `calls` run and when they fail once more; once they succeed it goes, and `box` has the focus. */
+/** `again` keeps the focus while `calls` run and when they fail once more; when they succeed, `box` has the focus. */
 async function expectFocusKept(page: Page, { calls, again, box }: Part): Promise<void> {
   await expect(again).toBeVisible();
   for (const answer of [broken, answered]) {
@@ -35,7 +35,7 @@ const retry = (of: Locator) => of.getByRole('button', { name: 'Try again' });
 
 test.beforeEach(async ({ page, problems }) => {
   problems.expect(/status of 500/);
-  // what others change would be read in between
+  // changes of other tests would be read in between
   await withoutLive(page);
 });
 

@@ -56,7 +56,7 @@ for (const { who, username, address } of [
     await watching(page);
     const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join();
     expect((await send('demo', 'POST', '/api/v1/logout', { headers: { cookie } })).status).toBe(204);
-    // another call of the page may hear of it first, and take the button away
+    // another call of the page may learn of it first, and remove the button
     await Promise.any([
       page.getByRole('button', { name: 'Refresh' }).click(),
       page.waitForURL((url) => url.pathname === '/username'),

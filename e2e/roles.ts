@@ -1,4 +1,4 @@
-// The role editor, and roles and profiles for one test alone.
+// The role editor, and roles and profiles for only one test.
 import { permissionIds, type Permissions } from '@keyward/contract/permissions';
 import { profiles } from '@keyward/contract/profiles';
 import { type Role, roles } from '@keyward/contract/roles';
@@ -24,7 +24,7 @@ export function newName(what = 'Role'): string {
   createdNames.push(name);
   return name;
 }
-/** Deletes what this worker created under a new name: each role adds a column to everyone's matrix. */
+/** Deletes the roles and profiles that this worker created: each role adds a column to everyone's matrix. */
 export async function removeNamed(call: Call): Promise<void> {
   const isOurs = (name: string) => createdNames.some((one) => name.startsWith(one));
   // a role in use cannot be deleted

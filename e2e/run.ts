@@ -8,7 +8,7 @@ const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
 const node = (args: string[], options: { cwd: string; env?: NodeJS.ProcessEnv }) =>
   spawnSync(process.execPath, args, { stdio: 'inherit', ...options }).status ?? 1;
 
-// without a portal every page would be a 404, on which each test waits until its time is over
+// without a portal every page would be a 404, on which each test would wait until its timeout
 const built = process.env.BASE_URL ? 0 : node([path.join(root, 'scripts/build.ts')], { cwd: root });
 if (built === 0) {
   const env = { ...process.env, CHROMIUM_PATH: await ensureBrowser() };

@@ -9,7 +9,7 @@ import { newDevice } from './things.ts';
 
 declare global {
   interface Window {
-    /** Of the camera that a test puts in place. */
+    /** The tracks of the camera that a test provides. */
     tracks: MediaStreamTrack[];
   }
   interface Document {
@@ -23,7 +23,7 @@ const scan = (page: Page): Locator => drawer(page).getByRole('button', { name: '
 const scanner = (page: Page): Locator => page.getByRole('dialog', { name: 'Scan serial number' });
 const choosePhoto = (page: Page, name: string, buffer: Buffer) =>
   scanner(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'image/bmp', buffer });
-/** A camera before which the QR code is held: not every browser of a test machine has one, not even a fake one. */
+/** Provides a camera that sees the QR code: not every browser of a test machine has one, not even a fake one. */
 const withCamera = (page: Page) =>
   page.addInitScript((code) => {
     const tracks: MediaStreamTrack[] = [];

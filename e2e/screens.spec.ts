@@ -152,7 +152,7 @@ test('on a phone the sections are a bar, and rows have two lines', nightly, asyn
   await expect(page).toHaveURL(/sort=serial_number(:|%3A)desc/);
   const sorted = page.getByRole('combobox', { name: 'Sort by' });
   await expect(sorted).toHaveValue('Serial number, descending');
-  // what the rows are sorted by is shown, with its name
+  // the column by which the rows are sorted is shown, with its name
   await expect(rows(page).first().getByText('Serial number')).toBeVisible();
   // the icon does not show the direction: the text already does
   const mark = () => sorted.locator('xpath=..').locator('svg').first().innerHTML();

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { folderInMemory } from '@keyward/server/testing/folder.ts';
 
-/** `data` is its folder, which holds the mail it would have sent; `printed`, what it said at its start. */
+/** `data` is its folder, which holds the mail it would have sent; `printed`, its output at the start. */
 export type RunningServer = { url: string; data: string; printed: string; stop: () => Promise<void> };
 
 const freePort = () =>

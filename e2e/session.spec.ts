@@ -194,7 +194,7 @@ test.describe('auto-logout', () => {
   });
 
   idleTest('tells the server of doings at most once a minute, and of the last one', nightly, async ({ idle: page }) => {
-    // time advances with runFor alone, however slow the machine is
+    // time advances only with runFor, however slow the machine is
     await page.clock.pauseAt(Date.now() + 2 * minute);
     const calls: number[] = [];
     page.on('request', (request) => {

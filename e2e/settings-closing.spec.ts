@@ -1,4 +1,4 @@
-// Closing the settings: what is asked about, and what closes them. Nothing is saved.
+// Closing the settings: its questions, and the ways of closing. Nothing is saved.
 import { live } from '@keyward/contract/live';
 import { organizations } from '@keyward/contract/organization';
 import { openSettings } from './account.ts';
@@ -39,7 +39,7 @@ test('closing while one tab is saved asks about the changes of the other one', n
   organization.fail();
   await tab('Organization').click();
   await expect(days).toBeEnabled();
-  // what was refused is unsaved again, in both
+  // refused values are unsaved again, in both
   await page.keyboard.press('Escape');
   await expect(tab('Preferences')).toHaveAttribute('aria-selected', 'true');
   await button('Discard').click();

@@ -1,4 +1,4 @@
-// The question before signing out: what would be lost, and what stays as it is while it is asked.
+// The question before signing out: the losses that it names, and the parts that stay as they are while it is open.
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
 import { roles } from '@keyward/contract/roles';

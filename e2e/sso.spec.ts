@@ -10,7 +10,7 @@ import { expect, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null });
 
-/** Takes every answer of the provider; returns what the portal sends. */
+/** Accepts every answer of the provider; returns the bodies that the portal sends. */
 async function acceptCodes(page: Page): Promise<unknown[]> {
   const bodies: unknown[] = [];
   await page.route('**/api/v1/login/sso', async (route) => {

@@ -1,4 +1,4 @@
-// Devices for one test alone, created through the API with names that other tests do not find.
+// Devices for only one test, created through the API with names that other tests do not find.
 import { type Device, devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import type { Call } from './calls.ts';

@@ -1,4 +1,4 @@
-// Tokens of controllers, which are issued once the person has confirmed that it is them.
+// Tokens of controllers, which are issued once the person has confirmed their identity.
 import { confirm } from '@keyward/contract/confirm';
 import { devices } from '@keyward/contract/devices';
 import { type Call, password } from './calls.ts';

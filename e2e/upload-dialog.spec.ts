@@ -52,7 +52,7 @@ test('a file is dropped; several, and others than CSV, are refused in words', ni
   await expect(dialog(page).getByRole('alert')).toHaveText('Too many files');
   await drop(page, ['one.pdf', csv, 'application/pdf']);
   await expect(dialog(page).getByRole('alert')).toHaveText('File type must be text/csv');
-  // a type that says otherwise counts more than the name
+  // a different type takes precedence over the name
   await drop(page, ['one.csv', csv, 'text/csv'], ['two.csv', csv, 'text/csv']);
   await expect(dialog(page).getByRole('alert')).toHaveText('Too many files');
   await drop(page, ['one.csv', csv, 'image/png']);

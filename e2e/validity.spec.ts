@@ -194,7 +194,7 @@ test(
     await page.goto('/users');
     await expect(rowLink(page.getByRole('row').nth(1))).toBeVisible();
     await call(profiles.end, { body: { ids: [person.id] } });
-    // unless what the page read by itself was that request
+    // reloads, in case no request of the page itself comes next
     await page.reload();
     await expect(page).toHaveURL(/\/username/);
     await call(profiles.remove, { params: { id: person.id } });

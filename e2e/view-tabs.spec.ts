@@ -96,7 +96,7 @@ test(
     await more(page).click();
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: viewName('Keys') }).click();
-    // what is hidden has a tab while it is on screen
+    // a hidden view has a tab while it is on screen
     await expectView(page, 'Keys');
     expect((await tabNames(page)).at(-1)).toBe('Keys');
     // rows of the view before are paler
@@ -133,7 +133,7 @@ test('where there is no room, tabs are in the menu, and the chosen one always sh
 });
 
 test('a list that is opened again within seconds asks for nothing that it has', nightly, async ({ page }) => {
-  // changes that other tests make would be asked for
+  // changes by other tests would cause requests
   await page.route('**/api/v1/live', () => undefined);
   const show = async (section: string) => {
     await page.getByRole('link', { name: section, exact: true }).click();

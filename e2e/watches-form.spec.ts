@@ -1,4 +1,4 @@
-// What the form of a watch says before it is saved: what it finds now, that it is not mailed, and the zone of its times.
+// The form of a watch before it is saved: the rows that it finds now, a note that it is not mailed, and the zone of its times.
 import { watches } from '@keyward/contract/watches';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';

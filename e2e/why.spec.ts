@@ -42,7 +42,7 @@ async function personWith(call: Call, held: Permissions) {
   return { role, person };
 }
 test.afterEach(async ({ api, browser }) => {
-  // a page that shows the person would ask for what is deleted
+  // a page that shows the person would request deleted rows
   for (const page of browser.contexts().flatMap((context) => context.pages())) await page.goto('about:blank');
   const call = await api('admin');
   for (const { role, person } of made.splice(0)) {

@@ -4,7 +4,7 @@ import { paths } from '@keyward/contract/paths';
 import { expect, test } from 'vitest';
 import { root } from './steps.ts';
 
-// the start is '/' alone, which is a character in many other strings
+// the start page is left out: its '/' is a character in many other strings
 const pages = Object.values(paths).flatMap((address) => address().slice(1) || []);
 /**
  * Page addresses at the start of a string, or after a placeholder in a template: '/devices', `${base}/devices?open=…`.

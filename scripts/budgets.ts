@@ -1,4 +1,4 @@
-// Limits on the size, after gzip -9, and on the number of the files that a browser loads for the sign-in page and for the first list.
+// Limits on the number of files, and on their size after gzip -9, that a browser loads for the sign-in page and the first list.
 import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -43,7 +43,7 @@ const budgets: readonly Budget[] = [
     css: 20,
     files: 16,
   },
-  // what Insights loads beyond what every page has
+  // the files of Insights beyond those of every page
   {
     name: 'dashboard',
     besides: [...app, 'features/shell/Bell.tsx'],

@@ -24,7 +24,7 @@ function sourceHash(): string {
   return hash.digest('hex');
 }
 
-/** Puts a folder in the place of another, which is whole at every moment but the one between two renames. */
+/** Replaces a folder by another. The target is complete at every moment but the one between two renames. */
 export function replaceFolder(target: string, made: string): void {
   const former = `${made}.former`;
   try {
@@ -41,8 +41,8 @@ export function replaceFolder(target: string, made: string): void {
 }
 
 /**
- * Builds web/dist unless it is up to date with the sources. Returns the error, if any. The files are made elsewhere: another
- * start may build at the same time, or serve what is there.
+ * Builds web/dist unless it is up to date with the sources. Returns the error, if any. Builds in another folder, since another
+ * start may build at the same time, or serve the present files.
  */
 export async function build(): Promise<string | undefined> {
   const hash = sourceHash();

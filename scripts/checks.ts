@@ -8,7 +8,7 @@ import { program, root, run } from './steps.ts';
  */
 const env = { GOGC: '300' };
 
-/** All that runs in Node is one program, so that what its parts share is read once; the portal and its tests know the DOM. */
+/** All code for Node is one program, so that shared files are read once; the portal and its tests know the DOM. */
 const programs = ['.', 'web', 'e2e'];
 
 export const typeChecks = (): (() => ReturnType<typeof run>)[] =>

@@ -44,7 +44,7 @@ function rowsOf(map: string, own: string): Row[] {
 }
 
 const plain = (text: string) => text.replaceAll(/[’‘“”']/g, '"').replaceAll('\\"', '"');
-/** A title must be in the file literally; an ellipsis matches what a table of cases fills in. */
+/** A title must be in the file literally; an ellipsis matches the values that a table of cases fills in. */
 function isTitleIn(title: string, text: string): boolean {
   const parts = plain(title)
     .split('…')

@@ -1,4 +1,4 @@
-// The folders of the server that import each other are those that docs/architecture.md gives a reason for.
+// Folders of the server import each other only where docs/architecture.md gives a reason.
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const edges = new Set(
   }),
 );
 
-/** One is inside the other, or they serve tests. */
+/** Whether one is inside the other, or one of them serves tests. */
 const areOne = (one: string, other: string) =>
   other === one ||
   one === '.' ||

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './steps.ts';
 
-/** The limit that lint has for code, which does not see style sheets. */
+/** The limit of lint for code; lint does not see style sheets. */
 const limit = 300;
 const folder = path.join(root, 'web/src');
 
@@ -20,7 +20,7 @@ const written = ['index.html', ...fs.readdirSync(path.join(root, 'web/src'), { r
   .map((file) => (file === 'index.html' ? `web/${file}` : `web/src/${file}`));
 const textOf = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 
-// an em grows with the browser's font size: what is in em switches at another width than what is in px
+// an em grows with the browser's font size: a query in em switches at another width than one in px
 test('a media query is in px', () => {
   const inFonts = /\((?:min|max)-(?:width|height): *[\d.]+r?em\)/g;
   expect(written.flatMap((file) => [...textOf(file).matchAll(inFonts)].map(([query]) => `${file}: ${query}`))).toEqual(

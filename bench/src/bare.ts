@@ -101,7 +101,7 @@ const calls: Record<string, Call> = {
   },
 };
 
-/** One row with a key and a time, as a use of a OnePASS key has them. */
+/** A row with a key and a time, like a use of a OnePASS key. */
 export const bareTable = `create table bare_use (tenant_id uuid not null, number uuid not null, serial text not null,
   granted boolean not null, at timestamptz not null default now(), primary key (tenant_id, number));
   create index bare_use_at on bare_use (tenant_id, at)`;

@@ -3,17 +3,17 @@ import path from 'node:path';
 import type { Latency, Target } from './measure.ts';
 
 /**
- * How long requests took from when they were due, how many were answered in a second, how many are due and not sent yet,
- * and how many were not answered with the page.
+ * Latency of requests from when they were due, requests answered per second, requests that are due and not sent yet, and
+ * requests that were not answered with the page.
  */
 type Taken = Latency & { perSecond: number; waiting: number; refused: number };
 export type Beside = {
-  /** Of the requests since this was last asked. */
+  /** Figures of the requests since the last call. */
   take: () => Promise<Taken>;
   stop: () => void;
 };
 
-/** Asks for a page at a steady rate, beside what is measured, over 16 connections. */
+/** Requests a page at a steady rate over 16 connections, beside the measured work. */
 export function startBeside(target: Target, page: string, perSecond: number): Beside {
   const { port, cookie } = target;
   const child = fork(path.join(import.meta.dirname, 'steady.ts'), [

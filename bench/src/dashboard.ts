@@ -1,4 +1,4 @@
-// How soon the dashboard is there after a click on its tab, beside the list of devices, in Chromium.
+// Time from a click on its tab until the dashboard is there, beside the list of devices, in Chromium.
 import { openBrowser } from './browser.ts';
 import { median } from './measure.ts';
 import { openPage } from './page.ts';
@@ -6,7 +6,7 @@ import { openPage } from './page.ts';
 const visits = 20;
 const warmUp = 4;
 
-/** The address of a tab, and what is there once the page is. */
+/** The address of a tab, and an expression that is true once its page is there. */
 const pages = {
   devices: ['/devices', `document.querySelector('[role=table][aria-label^="Devices"] [role=cell]')`],
   dashboard: [

@@ -1,5 +1,5 @@
 // The gateway under load: 4 controllers that report over HTTP in batches of 100 events, durable, against the same
-// events inserted in the same batches through the driver alone (all indexes, same-commit counters, nothing else).
+// events inserted in the same batches through only the driver (all indexes, same-commit counters, nothing else).
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { gateway, type Report } from '@keyward/contract/gateway';

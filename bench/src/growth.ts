@@ -1,11 +1,11 @@
-// P5 of the list of profiles: each of its cases at ten times the profiles, taking turns with the smaller list on the same machine.
+// P5 of the list of profiles: each case at ten times the profiles, alternating with the smaller list on the same machine.
 import { type Case, listCases, portalPath } from './cases.ts';
 import { get, repeat } from './measure.ts';
 import { withTestBed } from './test-bed.ts';
 import { buildWorld } from './world.ts';
 
 const latencyMs = 3000;
-/** Of other lists; each list of cases looks for a page of a thousand in them. */
+/** Sizes of the other lists; each list of cases looks for page 1,000 in them. */
 const others = { events: 60_000, devices: 60_000 };
 
 type Side = { cases: readonly Case[]; get: (one: Case) => Promise<string> };

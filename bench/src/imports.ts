@@ -1,6 +1,6 @@
-// A file of profiles: how long planning, applying and reverting take, and what they cost others: sign-ins and saved
-// devices go on all the while, and the server's memory is watched. All of it without and with the triggers that mark what
-// OKMs should hold (docs/decisions/0071), and last how many versions a smaller file raises until the OKMs know its PINs.
+// A file of profiles: the time that planning, applying and reverting take, and their cost for others: sign-ins and saved
+// devices continue throughout, and the server's memory is watched. All of it without and with the triggers that mark the
+// access of OKMs (docs/decisions/0071); last, the versions that a smaller file raises until the OKMs know its PINs.
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '@keyward/server/core/auth/password.ts';
@@ -15,9 +15,9 @@ import { buildWorld, tenantId } from './world.ts';
 
 const secret = 'the key of the benchmark, long enough for a server';
 const password = 'Bench-word-1';
-/** Rows of the file whose every row has a password: each costs one hash, so that fewer rows say the same. */
+/** Rows of the file with a password in every row: each costs one hash, so that fewer rows suffice. */
 const withPasswords = 200;
-/** Rows of the file that is followed until the OKMs know each PIN, which costs one hash a row as well. */
+/** Rows of the file that is followed until the OKMs know each PIN, which also costs one hash a row. */
 const followedRows = 2000;
 const warmUpMs = 15_000;
 
@@ -63,7 +63,7 @@ const okms = `
     where v.tenant_id = $1 and not exists (select from device d join device_type y on y.id = d.device_type_id
       where d.location_value_id = v.id and y.device_class = 'OKM')`;
 
-/** Switches the triggers that mark what OKMs should hold. */
+/** Switches the triggers that mark the access of OKMs on or off. */
 async function switchMarks(database: Database, on: boolean) {
   await database.system.query(
     `do $$ declare one record; begin
@@ -81,7 +81,7 @@ async function single(database: Database, text: string): Promise<number> {
 const versionsRaised = (database: Database) =>
   single(database, 'select coalesce(sum(version), 0) as n from controller_state');
 
-/** Waits until the OKMs of the tenant should hold everything that is stored, with every PIN; returns the seconds. */
+/** Waits until the access of the tenant's OKMs has everything that is stored, with every PIN; returns the seconds. */
 async function untilJudged(database: Database): Promise<number> {
   const start = performance.now();
   const left = () =>
@@ -94,7 +94,7 @@ async function untilJudged(database: Database): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** Passwords, the in-product admin, and PINs for those who are there already: a server issues them when it starts. */
+/** Stores passwords, the in-product admin, and PINs for existing profiles, which a server issues when it starts. */
 async function prepare(database: Database, rows: number) {
   for (const statement of okms.split(';')) await database.system.query(statement, [tenantId]);
   await database.system.query(
@@ -258,7 +258,7 @@ async function measure(database: Database, portal: Portal, rows: number) {
 }
 
 type Step = (name: string, work: () => Promise<number>) => Promise<void>;
-/** Versions that the OKMs are raised by while a file is applied and its PINs are hashed. */
+/** Number of versions that the OKMs are raised by while a file is applied and its PINs are hashed. */
 async function followPins(database: Database, step: Step, importFile: () => Promise<void>) {
   await step('earlier PINs and marks', () => untilJudged(database));
   const before = await versionsRaised(database);

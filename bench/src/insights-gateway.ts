@@ -1,5 +1,5 @@
-// What Insights cost the gateway (P8): its reports with and without slots, history and a thousand watches, in turns; and how soon a
-// person is notified of an event.
+// The cost of Insights for the gateway (P8): its reports with and without slots, history and a thousand watches, in turns;
+// and the time until a person is notified of an event.
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const watches = 1000;
 const samples = 10;
 const tooLateMs = 30_000;
 
-/** What is on in each case. */
+/** The features that are on in each case. */
 const cases = {
   'neither slots nor history': { history: false, slots: false, watched: false },
   'slots alone': { history: false, slots: true, watched: false },
@@ -25,7 +25,7 @@ const cases = {
 type Case = keyof typeof cases;
 const names = Object.keys(cases) as Case[];
 
-/** People who may see everything, with watches of each kind; one of them is the one whose telling is measured. */
+/** Profiles that read devices and events, with watches of each kind; the delay is measured for those of refused unlocks. */
 const seedWatches = (tenantId: string) => `
   insert into role (tenant_id, id, name) values ('${tenantId}', '${tenantId}', 'Watcher');
   insert into role_permission (tenant_id, role_id, permission, value) values
@@ -50,7 +50,7 @@ export async function benchInsightsGateway(seconds: number): Promise<string[]> {
     async ({ database, start }) => {
       const { tenantId, places } = await seedWorld(database);
       const ports = { with: (await start('portal')).port, without: (await start('portal without history')).port };
-      // the watches begin with the states that the reports have, and none speaks for the first time in each round
+      // the watches begin with the reported states, so that none sends a notice for the first time in each round
       await Promise.all(places.map((place) => reporter(ports.with, place)()));
       await database.system.query(seedWatches(tenantId));
       // the jobs are in a process of their own, so that each case has them
@@ -58,7 +58,7 @@ export async function benchInsightsGateway(seconds: number): Promise<string[]> {
       await keepWatches(database);
       const rates = new Map(names.map((name) => [name, [] as number[]]));
       for (let round = 0; round <= rounds; round++) {
-        // in both directions: a machine that is slower for a while has another case before it
+        // in both directions: a machine that is slower for a while has had another case before
         for (const name of round % 2 === 0 ? names : names.toReversed()) {
           const { history, slots, watched } = cases[name];
           await database.system.query(`alter table event ${slots ? 'enable' : 'disable'} trigger queue_event_slots`);
@@ -97,7 +97,7 @@ export async function benchInsightsGateway(seconds: number): Promise<string[]> {
   return lines;
 }
 
-/** A report of one event every so often, which makes 50 a second of all controllers. */
+/** Sends reports of one event at a steady rate, which makes 50 a second for all controllers. */
 async function reportSteadily(
   port: number,
   { token, serials, staff }: Controller,
@@ -119,7 +119,7 @@ async function reportSteadily(
   }
 }
 
-/** Waits until each watch was judged for the first time, as those that people have made long ago, and keeps them so. */
+/** Waits until each watch has been judged for the first time, like watches made long ago, and keeps them so. */
 async function keepWatches({ system }: Database): Promise<void> {
   const newest = async () => (await system.query('select from watch where authority is null')).rowCount;
   const end = performance.now() + 180_000;
@@ -166,7 +166,7 @@ function tableOf(rates: ReadonlyMap<Case, number[]>, seconds: number): string[] 
   ];
 }
 
-/** From the answer to a report, which is its commit, to the last entry of those who watch for its event. */
+/** Time from the answer to a report, which is its commit, to the last inbox entry of the watches for its event. */
 async function noticeDelay(
   database: Database,
   port: number,

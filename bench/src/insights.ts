@@ -1,6 +1,6 @@
-// The pictures of Insights and the histogram of the list of events, in 20 and in 1,000 locations: milliseconds in the server's own process,
-// and as a multiple of the first page of devices, which takes turns with them. Then how soon the dashboard is there, and what Insights cost
-// the gateway.
+// The pictures of Insights and the histogram of the list of events, in 20 and in 1,000 locations: milliseconds in the
+// server's own process, and as a multiple of the first page of devices, which alternates with them. Then the time until the
+// dashboard is there, and the cost of Insights for the gateway.
 import { sumUpScope } from '@keyward/server/core/events/scope-slots.ts';
 import { listJson } from '@keyward/server/core/list/reply.ts';
 import type { Actor } from '@keyward/server/core/auth/session.ts';
@@ -32,7 +32,7 @@ const span = (days: number) => ({
   timezone,
   filters: {},
 });
-/** The pictures of a range, each in so many milliseconds. */
+/** The pictures of a range; each should take at most `wanted` milliseconds. */
 const pictures = (label: string, days: number, wanted: number): Case[] => [
   {
     name: `activity, ${label}`,
@@ -71,7 +71,7 @@ const cases: readonly Case[] = [
   histogram('a common word', { search: 'fixture' }, 1000),
 ];
 
-/** What the trigger left, summed up as the job does, but in one go. */
+/** Sums up the rows that the trigger left, as the job does, but in one go. */
 const sumUpSlots = `
   insert into event_slot (tenant_id, minutes, location_set_id, slot, event, n)
     select tenant_id, 15, location_set_id, slot, event, sum(n) from event_slot_new group by 1, 3, 4, 5;
@@ -81,7 +81,7 @@ const sumUpSlots = `
     select tenant_id, 1440, location_set_id, date_bin('1 day', slot, 'epoch'), event, sum(n) from event_slot group by 1, 3, 4, 5;
   delete from event_slot_new;`;
 
-/** All OKMs with a silence a day, and the hundred most extreme devices with a value an hour, for 13 months. */
+/** 13 months of history: a silence a day for all OKMs, and a value an hour for the hundred most extreme devices. */
 const histories = (devices: number) => `
   select ensure_reading_partitions(now() - interval '13 months', 1);
   with x as (select id, row_number() over (order by serial_number) as i from device where tenant_id = '${tenantId}')
@@ -103,7 +103,7 @@ const histories = (devices: number) => `
 
 const n = (value: number) => Math.round(value).toLocaleString('en');
 
-/** `stores`: the numbers of locations, of a world each. */
+/** `worlds`: the number of locations of each world. */
 type Asked = Size & { seconds: number; worlds: readonly number[]; record: boolean };
 
 export async function benchInsights({ seconds, worlds, record, ...size }: Asked): Promise<void> {
@@ -189,7 +189,7 @@ async function measure({ app, system }: Database, stores: number): Promise<strin
 }
 
 const cancelled = 'cancelled by the limit of time';
-/** How long something takes that is done once. It returns undefined, or throws, when the database has cancelled it. */
+/** Duration of work that is done once. It returns undefined, or throws, when the database has cancelled it. */
 async function once(work: () => Promise<unknown>): Promise<string> {
   const start = performance.now();
   try {
@@ -202,7 +202,7 @@ async function once(work: () => Promise<unknown>): Promise<string> {
 }
 
 const tooWide = 'too wide';
-/** What was counted, so that a fast answer is not an empty one. */
+/** The counted total, which shows that a fast answer is not an empty one. */
 function describe(answer: unknown): string {
   if (typeof answer !== 'object' || answer === null) return '';
   if ('kind' in answer && answer.kind === 'tooWide') return tooWide;

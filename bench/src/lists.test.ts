@@ -32,7 +32,7 @@ for (const one of cases) {
     expect(answer.status).toBe(200);
     const { ids, total } = read(answer.text);
     if (one.bare) expect(read((await bare.inject(one.bare)).body)).toEqual({ ids, total });
-    // the statements that are measured alone are those of the page and of its total
+    // the separately measured statements are those of the page and of its total
     const { page, total: counted } = await statementsOf(one, portal.database.app);
     expect([page.length, counted.length]).not.toContain(0);
     const { app, system } = portal.database;

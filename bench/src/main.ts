@@ -60,7 +60,7 @@ const benches = {
       events: count('events'),
       devices: count('devices'),
       seconds: Number(values.seconds),
-      // 0: the gateway alone
+      // 0: only the gateway
       worlds: values.stores
         .split(',')
         .map(Number)

@@ -1,4 +1,4 @@
-// In the place of core/device-history/store.ts: writes nothing.
+// Replaces core/device-history/store.ts: writes nothing.
 import type * as real from '@keyward/server/core/device-history/store.ts';
 
 const nothing = async (): Promise<void> => {};

@@ -1,4 +1,4 @@
-// Loaded before serve.ts by a server without history: what readings and silences would be written to is left out.
+// Loaded before serve.ts by a server without history: leaves out the store of readings and silences.
 import { registerHooks } from 'node:module';
 
 registerHooks({

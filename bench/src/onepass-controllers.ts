@@ -1,4 +1,4 @@
-// Controllers as docs/gateway.md has them, as far as it costs the portal something: they poll, fetch what changed, and confirm.
+// Controllers as in docs/gateway.md, as far as they cost the portal something: they poll, fetch changes, and confirm.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccessAnswer } from '@keyward/contract/gateway';
@@ -58,7 +58,7 @@ export class Controller {
       }
     })();
   }
-  /** Resolves when the poll that waits has come back. */
+  /** Resolves when the pending poll has been answered. */
   async stop(): Promise<void> {
     this.#on = false;
     await this.#call('GET', `changes${this.#position()}&wait=0`);
@@ -74,7 +74,7 @@ export async function startAll(controllers: readonly Controller[]): Promise<void
   }
 }
 
-/** Works through all with so many at once. */
+/** Does the work for all, at most `atOnce` at a time. */
 export async function each<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<unknown>): Promise<void> {
   const queue = all.values();
   await Promise.all(

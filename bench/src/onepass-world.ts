@@ -1,4 +1,4 @@
-// What the figures of OnePASS and the gateway are measured on, beside the world of the lists: 1,000 stores with an OKM,
+// The world for the figures of OnePASS and the gateway, beside the world of the lists: 1,000 stores with an OKM,
 // six devices and two people each, and one store with 300 devices and 2,000 people. All people have PINs with verifiers.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const devicesEach = 6;
 const great = { devices: 300, people: 2000 };
 
 export type Okm = { id: string; token: string };
-/** A OnePASS key with the device that it opens and the controller of that. */
+/** A OnePASS key with the device that it opens and the token of the device's controller. */
 type Key = { token: string; serial: string; secret: string };
 export type OnepassWorld = {
   okms: Okm[];
@@ -29,7 +29,7 @@ export type OnepassWorld = {
   person: string;
   /** The role of all people at the stores. */
   roleId: string;
-  /** How long it took to judge for the first time what all OKMs should hold. */
+  /** Time in which the access of all OKMs was judged for the first time. */
   judgedMs: number;
 };
 
@@ -114,7 +114,7 @@ async function storeKeys({ system }: Database, tokens: ReadonlyMap<string, strin
   return keys.map(({ serial, secret, controller }) => ({ serial, secret, token: tokens.get(controller) ?? '' }));
 }
 
-/** Fills a world of lists; all that controllers should hold is judged when it returns. */
+/** Fills a world of lists; the access of all controllers is judged when it returns. */
 export async function buildOnepassWorld(database: Database): Promise<OnepassWorld> {
   const { system } = database;
   await system.query(rows);
@@ -147,7 +147,7 @@ export async function buildOnepassWorld(database: Database): Promise<OnepassWorl
   return { okms: others, great: greatOkm, greatKeys: serials, keys, person, roleId: role, judgedMs };
 }
 
-/** Waits until the jobs of a first minute have made what the world lacks, such as PINs, and none has run for a while. */
+/** Waits until the jobs of a first minute have made the missing data, such as PINs, and none has run for a while. */
 export async function jobsDone({ system }: Database): Promise<void> {
   await sleep(65_000);
   for (let quiet = 0; quiet < 5; quiet++) {
@@ -159,7 +159,7 @@ export async function jobsDone({ system }: Database): Promise<void> {
   }
 }
 
-/** Waits until nothing is to be judged. */
+/** Waits until nothing is left to judge. */
 export async function settled({ system }: Database): Promise<void> {
   for (;;) {
     const found = await system.query<{ n: string }>(

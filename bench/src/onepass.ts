@@ -1,5 +1,5 @@
-// The figures of OnePASS and the gateway, each the median of five rounds beside the bare server, while a list is asked for at
-// half the rate that the portal could serve it.
+// The figures of OnePASS and the gateway, each the median of five rounds beside the bare server, while a list is requested
+// at half the rate that the portal could serve.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -25,7 +25,7 @@ type Bench = {
   world: OnepassWorld;
   portal: Server;
   bare: Server;
-  /** With all rights. */
+  /** A session with all rights. */
   admin: Target;
   beside: Beside;
 };
@@ -126,7 +126,7 @@ async function measureAccess({ database, world, portal, bare, admin }: Bench): P
   if (!isOne) throw new Error(`the delta has ${changed.people.length} people`);
   const whole = await get(okm, access);
   const kilobytes = Math.round(whole.length / 1024);
-  /** Apart from the other: what comes next waits with the lists that a whole answer held up. */
+  /** Measured separately: work that follows a whole answer waits with the lists that it held up. */
   const compared = async (name: string, query: string, wanted: number) => {
     const [ofBare, ofPage, ofAccess] = await roundsOf([
       () => get(bare, '/devices'),
@@ -184,7 +184,7 @@ async function measureCheckOuts({ database, world, portal }: Bench): Promise<Lin
   return `${(calls * pairs).toLocaleString('en')} check-outs, each with its check-in, in ${seconds} s: ${raised} versions raised (wanted 0)`;
 }
 
-/** Connections of the portal's pool, and how many of them are at work. */
+/** Number of connections of the portal's pool, and of those at work. */
 async function connections({ system }: Database): Promise<{ open: number; busy: number }> {
   const { rows } = await system.query<{ open: number; busy: number }>(
     `select count(*)::int as open, count(*) filter (where state <> 'idle')::int as busy
@@ -193,7 +193,7 @@ async function connections({ system }: Database): Promise<{ open: number; busy: 
   return rows[0] ?? { open: 0, busy: 0 };
 }
 
-/** 5: what a thousand polls cost that wait. */
+/** 5: the cost of a thousand waiting polls. */
 async function measurePolls({ database, portal }: Bench, controllers: readonly Controller[]): Promise<Line> {
   const before = await portal.memory();
   const grown: number[] = [];
@@ -238,7 +238,7 @@ async function measureOneChange({ admin, world }: Bench, controllers: readonly C
   return `one person's change is with an online controller after ${seconds(median(took.flat()))} s (p50), ${seconds(median(longest))} s (the longest of ten, median of ${rounds}), ${seconds(Math.max(...longest))} s at most (wanted <= 2)`;
 }
 
-/** 4: a role that 2,000 people have loses and gets the permission to use OKMs. */
+/** 4: a role of 2,000 people loses and regains the permission to use OKMs. */
 async function measureRole({ admin, world, beside }: Bench, controllers: readonly Controller[]): Promise<Line> {
   const took: number[] = [];
   const before: number[] = [];

@@ -1,5 +1,5 @@
-// Perceived speed of the lists: the time from a click on the tab to the list, and whether scrolling keeps up, beside the same rows without
-// any script.
+// Perceived speed of the lists: the time from a click on the tab to the list, and whether scrolling keeps up, beside the
+// same rows without any script.
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, openBrowser } from './browser.ts';
@@ -9,11 +9,11 @@ import { withTestBed } from './test-bed.ts';
 import { buildWorld } from './world.ts';
 
 const visits = 30;
-/** Between two clicks, for what comes after the rows: a person looks at them. */
+/** Pause between two clicks, for work that follows the rows: a person looks at them. */
 const pauseMs = 500;
 const seconds = 10;
 const rounds = 3;
-/** Pixels of a second. */
+/** Pixels per second. */
 const speed = 3000;
 
 export async function benchScroll(size: { events: number; devices: number }): Promise<void> {
@@ -52,7 +52,7 @@ export async function benchScroll(size: { events: number; devices: number }): Pr
   }
 }
 
-/** From the click to the frame with the rows, measured in the page. */
+/** Time from the click to the frame with the rows, measured in the page. */
 async function visit(page: Page, pause: number): Promise<{ p50: number; p90: number }> {
   const times: number[] = [];
   for (let i = 0; i < visits + 4; i++) {

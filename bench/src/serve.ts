@@ -1,5 +1,5 @@
-// A server in a separate process, so that measuring does not slow it: the portal, with its jobs or without, without the history of
-// devices, or the bare one.
+// A server in a separate process, so that measuring does not slow it: the portal, with its jobs or without, without the
+// history of devices, or the bare one.
 import { buildApp } from '@keyward/server/app.ts';
 import { startJobs } from '@keyward/server/core/jobs/jobs.ts';
 import { createLog } from '@keyward/server/core/log.ts';

@@ -24,7 +24,7 @@ function answerOf(db: Db, actor: Actor, one: Case): Promise<string | Buffer> {
   }
 }
 
-/** The statements of the engine for a page of the case, and for its total alone. */
+/** The statements of the engine for a page of the case, and for only its total. */
 export async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: Statement[]; total: Statement[] }> {
   let recorded: Statement[] = [];
   const recordingPool = Object.create(pool, {

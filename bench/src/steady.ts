@@ -1,5 +1,5 @@
-// Requests at a steady rate from a process of their own, so that those who wait for their answers do not slow the
-// measuring. Written to sockets: a client of Node's `http` needs more of the machine for a request than the server does.
+// Requests at a steady rate from a process of their own, so that waiting for their answers does not slow the measuring.
+// Written to sockets: a client of Node's `http` needs more of the machine for a request than the server does.
 import net from 'node:net';
 import { headersOf, latency, type Target } from './measure.ts';
 
@@ -12,7 +12,7 @@ const request = `GET ${path} HTTP/1.1\r\n${headers.join('')}\r\n`;
 let times: number[] = [];
 /** Answers other than 200: a server with too much to do answers 503. */
 let refused = 0;
-/** When the requests were due that no connection has sent yet: a server that is slow is not asked less. */
+/** Due times of requests that no connection has sent yet: a slow server does not get fewer requests. */
 const waiting: number[] = [];
 /** Connections without a request: each sends the next one. */
 const free: (() => void)[] = [];

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '@keyward/server/db/connect.ts';
 
-/** What serve.ts serves. */
+/** The servers that serve.ts can start. */
 type ServerKind = 'portal' | 'portal with jobs' | 'portal without history' | 'bare';
 export type Server = {
   port: number;
@@ -14,7 +14,7 @@ export type Server = {
 };
 type TestBed = {
   database: Database;
-  /** Temporary. */
+  /** A temporary folder. */
   folder: string;
   /** Starts serve.ts in a separate process. Rejects if it exits before it listens. */
   start: (kind: ServerKind) => Promise<Server>;

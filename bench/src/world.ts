@@ -9,9 +9,9 @@ export const tenantId = '00000000-0000-7000-8000-00000000beac';
 export type Size = { events: number; devices: number; stores?: number; profiles?: number };
 export type World = { database: Database; cookies: { everything: string; oneStore: string } };
 
-/** The stores of a world whose size names no other number. */
+/** Default number of stores of a world. */
 const usualStores = 200;
-/** Profiles that act in events, and all profiles of a world whose size names no other number. */
+/** Number of profiles that act in events, and default number of all profiles of a world. */
 const people = 4000;
 /** The same content gets the same id. */
 const id = (kind: string, number: string) => `md5('${kind}' || (${number}))::uuid`;

@@ -7,7 +7,7 @@ export type GroupValues = Readonly<Record<string, readonly string[] | '*'>>;
 export type AccessProfile = {
   id: string;
   disabled: boolean;
-  /** Its validity has begun, and ended, on the server's clock. */
+  /** Whether its validity has begun and has ended, by the server's clock. */
   begun: boolean;
   ended: boolean;
   /** Merged from all roles. */
@@ -32,9 +32,9 @@ export type AccessDevice = {
   reachable: boolean | null;
 };
 
-/** Of what is stored of a person and a device, in evaluation order. */
+/** Rules about the stored data of a profile and a device, in evaluation order. */
 const standingRules = ['active', 'beginning', 'end', 'permission', 'location', 'groups', 'lost'] as const;
-/** Of the moment: which key is where, and whether its OKM can be reached. Controllers judge them by themselves. */
+/** Rules about the moment: where a key is, and whether its OKM can be reached. Controllers judge these themselves. */
 const momentaryRules = ['key', 'controller'] as const;
 /** In evaluation order. */
 export const accessRules = [...standingRules, ...momentaryRules] as const;
@@ -63,12 +63,12 @@ function missingGroup(profile: AccessProfile, device: Pick<AccessDevice, 'groups
 const isHolder = (profile: AccessProfile, key: AccessDevice) => key.checkedOut && key.heldBy === profile.id;
 const isAvailable = (profile: AccessProfile, key: AccessDevice) => !key.checkedOut || isHolder(profile, key);
 
-/** What the standing rules read of a device. */
+/** The fields of a device that the standing rules read. */
 export type StandingDevice = Pick<AccessDevice, 'location' | 'groups' | 'lost'>;
 
 /**
- * The standing rules with their outcomes, in order: what a controller is handed, and what the portal explains. They change
- * by what people store, never by the use of a key.
+ * Evaluates the standing rules, in order. They decide the access that a controller is sent, and the portal explains them.
+ * Stored data changes their outcomes; the use of a key never does.
  */
 export function checkStanding(profile: AccessProfile, device: StandingDevice): readonly AccessCheck[] {
   const { permissions } = profile;
@@ -80,14 +80,14 @@ export function checkStanding(profile: AccessProfile, device: StandingDevice): r
     { rule: 'permission', passed: permissions['OKM-USER'] === 'TRUE' || permissions['MOBILE-USER'] === 'TRUE' },
     { rule: 'location', passed: coversLocation(profile, device.location) },
     { rule: 'groups', passed: tag === undefined, ...(tag === undefined ? {} : { tag }) },
-    // said of a lost key alone: of all others it goes without saying
+    // listed for a lost key only: for all others it is self-evident
     ...(device.lost ? [{ rule: 'lost' as const, passed: false }] : []),
   ];
 }
 
 /**
- * The momentary rules: a key must be in its OKM or in the profile’s own custody, and an OKM reachable to release it; a
- * lock or pod needs one of the `keys` of its location that the profile may take.
+ * Evaluates the momentary rules. A key must be in its OKM, which must be reachable to release it, or in the profile’s own
+ * custody. A lock or pod needs one of the `keys` of its location that the profile may take.
  */
 function checkMoment(
   profile: AccessProfile,
@@ -116,7 +116,7 @@ function checkMoment(
   ];
 }
 
-/** May the profile use the device now: every rule with its outcome, in order. The portal explains it. */
+/** Evaluates every rule, in order: may the profile use the device now? The portal explains the outcomes. */
 export const checkAccess = (
   profile: AccessProfile,
   device: AccessDevice,

@@ -15,7 +15,7 @@ const rowEventTypes = listResources.flatMap((resource): RowEventType[] => {
   return events === null ? [] : [`ADD_${events}`, `MODIFY_${events}`, `DELETE_${events}`];
 });
 
-/** Recorded by the portal, besides those of rows. */
+/** Event types that the portal records, besides those of rows. */
 const portalEventTypes = [
   'LOGIN',
   'FAILED_LOGIN',

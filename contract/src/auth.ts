@@ -7,7 +7,7 @@ import { cleanText, id, isPlain, line, text } from './text.ts';
 /** Characters a profile ID cannot have. Specification, part 2, section 5 'Profile'. */
 export const profileIdForbidden = /[\s'"\\;%<>/&]/;
 /**
- * What the portal removes or alters in every text that it sends (specification, part 1, section 5), beyond those characters:
+ * Further characters, which the portal removes or alters in every text that it sends (specification, part 1, section 5):
  * the owner of such a profile ID could not type it at the sign-in.
  */
 export const changedOnTheWay = /[|$`]|^[=+\-@]/;
@@ -135,7 +135,7 @@ export const auth = {
 
 const signedIn = z.object({ data: z.object({ isAuthenticated: z.literal(true) }) });
 const fromProvider = text(limits.token);
-/** What an identity provider sends back to the redirect address. */
+/** Parameters that an identity provider sends to the redirect address. */
 export const providerAnswer = z.object({
   code: fromProvider.optional(),
   state: fromProvider.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from './text.ts';
 
 /**
- * What a change to several profiles did. `id`: by which it is undone; null when nothing was changed, and for mails, which
- * cannot be called back.
+ * Result of a change to several profiles or devices. `id` identifies it for undoing; null when nothing was changed, and for
+ * mails, which cannot be recalled.
  */
 export const bulkChanged = z.object({ changed: z.int(), id: id.nullable() });

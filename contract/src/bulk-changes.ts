@@ -10,10 +10,10 @@ import { id, idParams } from './text.ts';
 
 const roleIds = z.array(id).max(limits.filterValues);
 
-/** One change to several profiles. What is given and taken is added to and removed from what each of them has. */
+/** One change to several profiles: `give` is added to what each of them has, `take` is removed from it. */
 const bulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('roles'), give: roleIds, take: roleIds }).refine(givesSome, nothingGiven),
-  /** A group, or the location: giving that replaces the one they had. */
+  /** A group or the location; giving a location replaces the previous one. */
   tagChange,
   /** Only for the in-product admin. */
   z.object({ kind: z.literal('active'), disabled: z.boolean() }),
@@ -47,7 +47,7 @@ const bulkPreview = z.object({
   /** The profiles that refuse the change, at most `limits.impactPeople`; with one of them, none is changed. */
   refused: z.array(rowRefusal.extend({ id, name: z.string() })),
   refusals: z.int(),
-  /** The ids of all that refuse. */
+  /** Ids of all profiles that refuse the change. */
   refusedIds: z.array(id),
 });
 export type BulkPreview = z.infer<typeof bulkPreview>;

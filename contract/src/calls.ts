@@ -1,4 +1,4 @@
-// The calls of lists and of what is opened in them. Those of the account and of Insights are apart, so that a page loads its own.
+// The calls of lists and their rows. Those of the account and of Insights are separate, so that a page loads only its own.
 import type { Calls } from './endpoint.ts';
 import type { activity as activityEndpoints } from './activity.ts';
 import type { bulkChanges as bulkChangesEndpoints } from './bulk-changes.ts';

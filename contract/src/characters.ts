@@ -8,18 +8,18 @@ export const fits = (text: string, max: number): boolean =>
 /** The normal form for comparing names: width and case folded, as the database's fold() does. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** More than a name has (100 at most), also one whose letters are written in several code points. */
+/** More code points than a name has: at most 100 letters, of which some take several code points. */
 const longestName = 400;
 /**
- * A name in the form in which it is looked up. A text of a file may be longer than any name: it stays as it is, since folding takes
- * quadratic time and the text names nothing.
+ * The form in which a name is looked up. A text from a file may be longer than any name: it stays as it is, since folding
+ * takes quadratic time and the text names nothing.
  */
 export function nameKey(text: string): string {
   const name = text.trim();
   return fits(name, longestName) ? fold(name).trim() : name;
 }
 
-/** The digits of a typed text, 0 to 9: those of an input method are full-width. */
+/** The digits of a typed text as 0 to 9: input methods type full-width ones. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
 /** A canonical lower-case UUID; ids are compared as text, so another spelling is another id. */

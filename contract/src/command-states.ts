@@ -3,13 +3,13 @@
 export const commandTypes = ['unlock'] as const;
 
 /**
- * `handedOut`: its controller has it, and nothing says yet what came of it. `unknown`: it ended without that.
+ * `handedOut`: its controller has fetched it and has not answered yet. `unknown`: it ended without an answer.
  * `refused`: by the controller.
  */
 export const commandStates = ['saved', 'handedOut', 'done', 'refused', 'unknown', 'cancelled'] as const;
 export type CommandState = (typeof commandStates)[number];
 
-/** Why a command ended as it did, where the controller's own words do not say it. */
+/** Reasons for the end of a command, where the controller gave none in its own words. */
 export const commandReasons = [
   'notFetched',
   'notConfirmed',
@@ -19,7 +19,7 @@ export const commandReasons = [
 ] as const;
 export type CommandReason = (typeof commandReasons)[number];
 
-/** Why a person cannot send one now, in the order in which they are judged. */
+/** Reasons why a profile cannot send a command now, in evaluation order. */
 export const unlockObstacles = [
   'permission',
   'location',

@@ -10,16 +10,16 @@ export const command = z.object({
   id,
   type: z.enum(commandTypes),
   state: z.enum(commandStates),
-  /** One of `commandReasons` (command-states.ts), or what the controller says. */
+  /** One of `commandReasons` (command-states.ts), or the controller's own words. */
   reason: z.string().nullable(),
   created_at: instant,
   created_by: z.string(),
-  /** Its end: it is never carried out later. */
+  /** The command is never carried out after this instant. */
   expires_at: instant,
   handed_out_at: instant.nullable(),
-  /** When it came to its last state. */
+  /** When it reached its last state. */
   ended_at: instant.nullable(),
-  /** Who cancelled it. */
+  /** Name of the profile that cancelled it. */
   ended_by: z.string().nullable(),
 });
 export type Command = z.infer<typeof command>;
@@ -37,7 +37,7 @@ export const commands = {
       data: z.object({
         /** null: none. */
         obstacle: z.enum(unlockObstacles).nullable(),
-        /** How long a command lives. */
+        /** Lifetime of a command, in seconds. */
         seconds: z.int(),
         commands: z.array(command),
       }),
@@ -64,12 +64,12 @@ export const commands = {
 };
 
 const controllerCommand = z.object({
-  /** The controller carries out an id once, whatever it is sent. */
+  /** The controller carries out each id once, however often it receives it. */
   id,
   serial: z.string(),
   type: z.enum(commandTypes),
   expiresAt: instant,
-  /** Until its end, by the server's clock: for a controller whose own clock is not sure. */
+  /** Seconds until its end by the server's clock, for a controller whose own clock is unreliable. */
   secondsLeft: z.number(),
 });
 
@@ -89,12 +89,12 @@ export const controllerCommands = {
     params: idParams,
     body: z.object({
       state: z.enum(['done', 'refused']),
-      /** Why it was refused, as it is shown. */
+      /** Reason of a refusal, shown as it is. */
       reason: cleanText(limits.reported).optional(),
-      /** When, by the controller's clock. */
+      /** Time of the outcome, by the controller's clock. */
       time: deviceTime.optional(),
     }),
-    /** As stored: an earlier answer stays. */
+    /** The stored state: an earlier answer is not overwritten. */
     reply: z.object({ state: z.enum(['done', 'refused']) }),
   }),
 };

@@ -1,10 +1,10 @@
-/** How a CSV file is read, by the portal before it is sent and by the server. */
+/** Reading of CSV files, shared by the portal, which reads a file before it sends it, and the server. */
 import { targetOfHeader } from './imports.ts';
 import { limits } from './limits.ts';
 
 /**
- * The text of a file; undefined if it is not readable. UTF-16 announces itself by its byte order mark. Anything else has to
- * be UTF-8: guessing would store rubbish.
+ * Decodes a file; undefined if it is not readable. UTF-16 is recognised by its byte order mark. Anything else has to be
+ * UTF-8: guessing would store garbage.
  */
 export function decodeCsv(bytes: Uint8Array): string | undefined {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
@@ -27,14 +27,14 @@ function firstLineOf(text: string): string {
 }
 
 const separators = [',', ';', '\t'];
-/** More than a header has that is not made to be costly. */
+/** Longest header that is read, in characters; only a header crafted to be costly is longer. */
 const headerLength = 50_000;
 const quoted = /(^|[,;\t])"((?:[^"]|"")*)(?:"|$)/g;
 
 /**
- * What separates its lines and cells: of the usual separators the one that makes most columns known ones, else the one that
- * the header has most of, since spreadsheets write a semicolon where the comma is the decimal mark. A group's label may have
- * separators as well, quoted or not.
+ * The separators of a file's lines and cells. The cell separator is the usual one that yields the most known columns, then
+ * the one most frequent in the header, since spreadsheets write a semicolon where the comma is the decimal mark. A group's
+ * label may contain separators as well, quoted or not.
  */
 export function csvSeparators(text: string): { newline: '\n' | '\r'; delimiter: string } {
   const header = firstLineOf(text)
@@ -53,7 +53,7 @@ export function csvSeparators(text: string): { newline: '\n' | '\r'; delimiter: 
   return { newline: newlineOf(text), delimiter: best?.delimiter ?? ',' };
 }
 
-/** The error code of a problem that Papa Parse has named; its own words are English. */
+/** The error code of a problem that Papa Parse reports; its own messages are English. */
 export const csvProblem = (parserCode: string): 'csvQuoteOpen' | 'csvQuoteMisplaced' | 'csvNotReadable' =>
   parserCode === 'MissingQuotes'
     ? 'csvQuoteOpen'

@@ -1,5 +1,5 @@
 /**
- * Text that a spreadsheet takes for a formula: = + - @ (also in full width and small, as East Asian input has them)
+ * Text that a spreadsheet takes for a formula: = + - @ (also full-width and small ones, as in East Asian input)
  * after any whitespace and invisible characters, and the control characters that are skipped before one. OWASP ASVS
  * 1.2.10.
  */

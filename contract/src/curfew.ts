@@ -13,8 +13,8 @@ export function hoursOfCurfew(curfew: string): number | undefined {
 }
 
 /**
- * When a key that was checked out is due: at the next `HH:mm` of the location's day, or `8h` after check-out. Null: of a
- * key, the curfew of its location; of a location, none.
+ * When a checked-out key is due: at the next `HH:mm` of the location's day, or `8h` after check-out. Null: for a key,
+ * its location's curfew; for a location, no curfew.
  */
 export const curfew = text(5, 'invalidTime')
   .refine((value) => value.endsWith('h') || isTimeOfDay(value), { error: 'invalidTime' })

@@ -9,22 +9,22 @@ import { id, idParams, instant } from './text.ts';
 export const custodyStates = ['overdue', 'dueSoon', 'inTime', 'noCurfew'] as const;
 export type CustodyState = (typeof custodyStates)[number];
 
-/** Why the holder of a key cannot be reminded now. `justReminded`: less than `reminderMinutes` ago. */
+/** Reasons why the holder of a key cannot be reminded now. `justReminded`: less than `reminderMinutes` ago. */
 const reminderObstacles = ['unknown', 'hidden', 'noEmail', 'justReminded'] as const;
 export type ReminderObstacle = (typeof reminderObstacles)[number];
-/** A holder is not reminded of a key more often. */
+/** Minimum time between two reminders of a key, in minutes. */
 export const reminderMinutes = 10;
 
 const named = z.object({ id, name: z.string() });
 
-/** A key that is out. */
+/** A checked-out key. */
 const heldKey = named.extend({
   location: named.nullable(),
-  /** The zone that its times are meant in. */
+  /** The time zone for its times. */
   zone: z.string(),
   /** Null: a profile that the caller does not see, or an unknown holder. */
   holder: named.nullable(),
-  /** An agent without a profile took it, or the profile was deleted since. */
+  /** An agent without a profile took it, or the profile has been deleted since. */
   holderUnknown: z.boolean(),
   since: instant,
   /** It is reported lost. */
@@ -39,16 +39,16 @@ const heldKey = named.extend({
 });
 export type HeldKey = z.infer<typeof heldKey>;
 
-/** How many keys of a location are out; null: those without one. */
+/** Number of checked-out keys of a location; a null location stands for keys without one. */
 const heldAt = z.object({ location: named.nullable(), out: z.int(), overdue: z.int() });
 export type HeldAt = z.infer<typeof heldAt>;
 
-/** A list of devices with `held_since` at or after this shows those that are out. */
+/** Lower bound for the filter `held_since` of devices that matches every checked-out key. */
 export const heldSince = '2000-01-01T00:00:00.000Z';
 
 const count = z.int();
 
-/** What a closing check found: devices that are not as they should be. Keys that are reported lost do not count. */
+/** Findings of a closing check: numbers of devices that are not in order. Keys that are reported lost do not count. */
 const closingFaults = z.object({ keys_out: count, locks_unsecured: count, okms_offline: count });
 export type ClosingFaults = z.infer<typeof closingFaults>;
 
@@ -56,25 +56,25 @@ export type ClosingFaults = z.infer<typeof closingFaults>;
 const closingCheck = closingFaults.extend({
   closed_at: instant,
   checked_at: instant,
-  /** When it was last looked at: a check that was not in order is, until it is or the location opens. */
+  /** When it was last looked at: a check with faults is repeated until all is in order or the location opens. */
   looked_at: instant,
   /** Null: all was in order. */
   alerted_at: instant.nullable(),
   escalated_at: instant.nullable(),
-  /** How many profiles the escalation was sent to; null: it was not escalated, or that is not known. */
+  /** Number of profiles that the escalation was sent to; null: not escalated, or not known. */
   escalated_to: count.nullable(),
   cleared_at: instant.nullable(),
-  /** Of the present night: it goes on until all is in order, and its numbers are those of now. */
+  /** The check belongs to the present night: it goes on until all is in order, and its numbers are current. */
   current: z.boolean(),
 });
 export type ClosingCheck = z.infer<typeof closingCheck>;
 
-/** A check that is not made so many minutes after it was due is missing: they are made each minute. */
+/** Minutes after which a check that is due counts as missing; due checks are made every minute. */
 export const closingCheckLateMinutes = 5;
 
 const closingLocation = z.object({
   location: named,
-  /** The zone that its times are meant in. */
+  /** The time zone for its times. */
   zone: z.string(),
   /** False: it never closes or never opens, so that it has no check. */
   closes: z.boolean(),
@@ -97,16 +97,16 @@ export const custody = {
       .object({
         page: wholeNumber.optional(),
         results_per_page: wholeNumber.refine((n) => n <= limits.pageSizeMax, { error: 'tooLarge' }).optional(),
-        /** Those of one of `locations` alone: its id, or NOT_EXISTS for the keys without a location. */
+        /** Only the keys of one of `locations`: its id, or NOT_EXISTS for keys without a location. */
         location: z.union([id, z.literal('NOT_EXISTS')]).optional(),
       })
       .catchall(locationFilter),
     reply: z.object({
       data: z.array(heldKey),
       total_results: z.int(),
-      /** On all pages. */
+      /** Number of keys in each state, on all pages. */
       counts: z.record(z.enum(custodyStates), z.int()),
-      /** Each location with keys that are out, whichever `location` asks for: the most overdue keys first, then the most keys. */
+      /** Each location with checked-out keys, regardless of `location`: the most overdue keys first, then the most keys. */
       locations: z.array(heldAt),
     }),
   }),
@@ -118,7 +118,7 @@ export const custody = {
     query: z.object({}).catchall(locationFilter),
     reply: z.object({
       data: z.array(closingLocation),
-      /** How many profiles are mailed about checks, and when one is not put right in time. */
+      /** Number of profiles that are mailed about checks, and about faults not corrected within `minutes`. */
       mailed: z.object({ alert: z.int(), escalate: z.int(), minutes: z.int() }),
     }),
   }),

@@ -35,10 +35,10 @@ export type Checkouts = z.infer<typeof checkouts>;
 export const checkoutColumns = ['name', 'keysCheckedOut', 'keyName', 'checkoutTime'] as const;
 export type CheckoutColumn = (typeof checkoutColumns)[number];
 
-/** The most bars of a picture: hours of a month, or days of two years. */
+/** Maximum number of bars of a picture: hours of a month, or days of two years. */
 export const maxBars = 800;
 
-/** Bars of time. Each is from its start to before the next one's; the last one ends at `to`. */
+/** Bars of time. Each ends just before the start of the next one; the last one ends at `to`. */
 const timeline = z.object({
   from: instant,
   to: instant,
@@ -49,12 +49,12 @@ const timeline = z.object({
   /** Whether the range cuts the first or the last bar, or time has not filled it yet. */
   partial: z.object({ first: z.boolean(), last: z.boolean() }),
   total: z.int(),
-  /** Those with events, the most frequent first; `counts` has a number for each bar. */
+  /** Types with events, the most frequent first; `counts` has a number for each bar. */
   types: z.array(z.object({ event: z.enum(eventTypes), counts: z.array(z.int()) })),
 });
 export type Timeline = z.infer<typeof timeline>;
 
-/** The most days of the pictures by the week, and of refused attempts. */
+/** Maximum number of days of the pictures of the week and of refused attempts. */
 export const maxWeekDays = 800;
 
 /** Events by the hour of the week. */
@@ -68,14 +68,14 @@ const week = z.object({
 });
 export type Week = z.infer<typeof week>;
 
-/** The most locations and the most people of a picture of attempts. */
+/** Maximum number of locations, and of people, in a picture of attempts. */
 export const maxAttemptRows = 10;
 
 const ranked = <T extends z.ZodType>(row: T) =>
   z.object({
     /** The most frequent first, at most `maxAttemptRows`. */
     rows: z.array(row),
-    /** The number of those left out. */
+    /** Number of rows left out. */
     more: z.int(),
   });
 
@@ -84,7 +84,7 @@ const attempts = z.object({
   from: instant,
   to: instant,
   total: z.int(),
-  /** An attempt at several locations counts at each of them. `name` is null for those at none. */
+  /** An attempt in several locations counts in each of them. `name` is null for attempts in none. */
   locations: ranked(
     z.object({
       /** The location's tag, as in the filter `tags.<id>`. */
@@ -93,7 +93,7 @@ const attempts = z.object({
       count: z.int(),
     }),
   ),
-  /** By id; without one by name, as it was reported; neither: no one was recognised. */
+  /** Identified by id, else by the reported name; with neither, no one was recognised. */
   people: ranked(z.object({ id: id.nullable(), name: z.string().nullable(), count: z.int() })),
 });
 export type Attempts = z.infer<typeof attempts>;

@@ -6,13 +6,13 @@ import { can } from './permissions.ts';
 import { profile } from './profiles.ts';
 import { id, idParams, instant, text } from './text.ts';
 
-/** For so long a deleted device or profile can be restored. */
+/** Days for which a deleted device or profile can be restored. */
 export const restoreDays = 30;
-/** Rows of a page. */
+/** Number of rows on a page. */
 export const deletionsPage = 50;
 
 const deletion = z.object({
-  /** That the row had: a restored one gets another. */
+  /** The id of the deleted row; a restored row gets another. */
   id,
   name: z.string(),
   /** The serial number of a device, the profile ID of a profile. */
@@ -20,12 +20,12 @@ const deletion = z.object({
   deleted_at: instant,
   /** The name of the profile that deleted it. */
   deleted_by: z.string(),
-  /** Until when it can be restored. */
+  /** End of the time in which it can be restored. */
   until: instant,
 });
 export type Deletion = z.infer<typeof deletion>;
 
-/** What does not come back: it no longer exists, or the caller may not give it. */
+/** Reasons why a part is not restored: it no longer exists, or the caller may not give it. */
 const missingReasons = ['gone', 'notAllowed'] as const;
 const missing = z.object({
   kind: z.enum(['role', 'value', 'text']),
@@ -38,13 +38,13 @@ export type Missing = z.infer<typeof missing>;
 
 const preview = deletion.extend({
   missing: z.array(missing),
-  /** Why the caller cannot restore it now; null: nothing stands against it. */
+  /** Why the caller cannot restore it now; null: the caller can. */
   obstacle: rowRefusal.nullable(),
 });
 export type RestorePreview = z.infer<typeof preview>;
 
 const listQuery = z.object({
-  /** Only this one, by the id that it had. */
+  /** Only the row that had this id. */
   id: id.optional(),
   /** From 1 on. */
   page: text(5)

@@ -8,18 +8,18 @@ import { id, idParams } from './text.ts';
 
 /** One change to several devices. */
 const deviceChange = z.discriminatedUnion('kind', [
-  /** A group, or the location: giving that replaces the one they had. */
+  /** A group or the location; giving a location replaces the previous one. */
   tagChange,
-  /** Only of the types that support it. */
+  /** Only for device types that support it. */
   z.object({ kind: z.literal('dualAuth'), on: z.boolean() }),
 ]);
 export type DeviceChange = z.output<typeof deviceChange>;
 
 const body = z.object({ rows: chosenRows, change: deviceChange });
 
-/** What tells a device from others of the same name. */
+/** A device, with the fields that distinguish it from others of the same name. */
 const named = z.object({ id, name: z.string(), serial_number: z.string(), locationTagValue: z.string().nullable() });
-/** How many people may use the device from then on, or no longer; `names`: some of those that the caller sees. */
+/** Number of people who gain or lose the use of the device; `names`: some of those visible to the caller. */
 const people = z.object({ count: z.int(), names: z.array(z.string()) });
 
 const deviceChangePreview = z.object({
@@ -42,7 +42,7 @@ const deviceChangePreview = z.object({
   /** The devices that refuse the change, at most `limits.impactPeople`; with one of them, none is changed. */
   refused: z.array(named.extend(rowRefusal.shape)),
   refusals: z.int(),
-  /** The ids of all that refuse. */
+  /** Ids of all devices that refuse the change. */
   refusedIds: z.array(id),
 });
 export type DeviceChangePreview = z.infer<typeof deviceChangePreview>;

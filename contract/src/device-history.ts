@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { can } from './permissions.ts';
 import { id, idParams, instant } from './text.ts';
 
-/** Months for which what devices report is kept. */
+/** Months for which the reported data of devices is stored. */
 export const historyMonths = 13;
-/** The longest range of one call. */
+/** The longest range of one call, in days. */
 export const maxHistoryDays = 800;
-/** Above so many days (and the hour of a change of clocks), numbers have a point a day. */
+/** Longest range with a point for each hour, in days (plus the hour of a clock change); above it, there is one for each day. */
 export const hourlyDays = 31;
 
-/** Not included: `to`. */
+/** `to` is not included. */
 export const historyRange = z.object({ from: instant, to: instant });
 
 /** A reported number; `at` is when the device saw it. */
@@ -25,21 +25,21 @@ const deviceHistory = z.object({
   /** When the history of this device begins; null: it has never reported. */
   since: instant.nullable(),
   /**
-   * The numbers of its state: the last value of each hour of UTC in which one was seen; in a range above 31 days, the last of each
+   * The numbers of its state: the last value of each hour of UTC that has one; in a range above 31 days, the last of each
    * day of UTC.
    */
   numbers: z.array(z.object({ field: z.string(), points: z.array(point) })),
-  /** Of an OKM: from its first report after a silence to its last one before the next. All that touch the range. */
+  /** For an OKM: from its first report after a silence to its last one before the next silence. All that touch the range. */
   connectivity: z.array(interval),
   /**
-   * Of a key: who had it, by its check-outs and check-ins; the holder is null where none is known or shown. Those before the present
-   * one are for callers who may read events. One whose end they do not see is given as ending
+   * For a key: its holders, by its check-outs and check-ins; null where the holder is unknown or not visible. Intervals
+   * before the present one are for callers who may read events. If such a caller cannot see the end of an interval, it ends
    * at the moment it began, once the key is back or with another profile. All that touch the range.
    */
   custody: z.array(
     interval.extend({ holder: z.object({ id: id.nullable(), name: z.string().nullable() }).nullable() }),
   ),
-  /** When the battery is empty if it goes on as in the last 14 days; null: it does not fall, or has less than three days of points. */
+  /** When the battery is empty at the rate of the last 14 days; null: it does not fall, or has less than three days of points. */
   forecast: z.object({ field: z.literal('battery'), emptyAt: instant }).nullable(),
 });
 export type DeviceHistory = z.infer<typeof deviceHistory>;
@@ -48,9 +48,9 @@ export type Custody = DeviceHistory['custody'][number];
 const profileHistory = z.object({
   ...historyRange.shape,
   /**
-   * The keys that the profile had, the latest first, at the caller's locations. For callers who may read devices; those that are
-   * back, for callers who may read events as well. All that touch the range; one that began over 31 days before it only if
-   * the profile has the key still, or returned it itself.
+   * Keys that the profile had, the latest first, at the caller's locations. For callers who may read devices; returned keys
+   * are for callers who may read events as well. All that touch the range; one that began over 31 days before it only if
+   * the profile still has the key, or returned it itself.
    */
   custody: z.array(interval.extend({ device: z.object({ id, name: z.string() }) })),
 });

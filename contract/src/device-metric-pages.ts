@@ -1,4 +1,4 @@
-/** The OKMs of a page of the picture of connections. */
+/** Number of OKMs on a page of the picture of connections. */
 export const maxConnectionRows = 12;
-/** The devices of a page of a picture of readings. */
+/** Number of devices on a page of a picture of readings. */
 export const maxReadingRows = 10;

@@ -14,9 +14,9 @@ const of = {
 };
 const common = {
   ...historyRange.shape,
-  /** The devices that the picture is about; `rows` has those of a page. */
+  /** Number of devices in the picture; `rows` has those of one page. */
   total: z.int(),
-  /** That of the rows, from 1 on: the last one for a page beyond it. */
+  /** The page of the rows, from 1 on; the last one if a later page was requested. */
   page: z.int(),
   /** When the history begins, if it is within the range; null: it covers the whole range. */
   noDataBefore: instant.nullable(),
@@ -48,7 +48,7 @@ export type ReadingField = (typeof readingFields)[number];
 const readings = z.object({
   ...common,
   field: z.enum(readingFields),
-  /** Points are the last of so many hours of UTC. */
+  /** Each point is the last value of so many hours of UTC. */
   hours: z.union([z.literal(1), z.literal(4), z.literal(24)]),
   /** Devices that have reported a value: the lowest battery or the highest temperature first, a page of `maxReadingRows`. */
   rows: z.array(

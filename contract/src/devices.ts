@@ -11,10 +11,10 @@ import { cleanText, id, idParams, instant, isVisible, line, text } from './text.
 export const deviceClasses = ['KEY', 'LOCK', 'POD', 'OKM'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
-/** How a device can be reached: itself if it is an OKM, else through the OKM that it reports through. */
+/** Connectivity of a device: its own if it is an OKM, else that of the OKM that it reports through. */
 export const connectivities = ['online', 'offline', 'never'] as const;
 
-/** Below it a battery is low, in percent. */
+/** A battery below this charge is low, in percent. */
 export const lowBattery = 20;
 
 /** The device types whose lock supports dual authorization. Specification, part 2, section 2 'Devices list'. */
@@ -108,7 +108,7 @@ const reported = {
   overdue: true,
   lost_since: true,
 } as const;
-/** Columns of a row that are part of `state`, `controller` and `info` in a device. */
+/** A device in full. The omitted columns of a row are part of its `state`, `controller` and `info`. */
 export const device = deviceRow.omit(reported).extend({
   tags: z.array(tagAssignment),
   device_type: z.object({ id, name: z.string() }),
@@ -120,14 +120,14 @@ export const device = deviceRow.omit(reported).extend({
   state_times: z.record(z.string(), instant),
   /** The OKM that this device reports through. */
   controller: z.object({ id, name: z.string() }).nullable(),
-  /** Of an OKM, within the caller’s locations; null for other devices. */
+  /** For an OKM: what it serves within the caller’s locations; null for other devices. */
   serves: z
     .object({
-      /** The devices that report through it. */
+      /** Number of devices that report through it. */
       devices: z.int(),
       /** The other OKMs at its location, those that have been silent for longest first: at most 20. */
       neighbours: z.array(neighbour),
-      /** Where there are more than these: how many, and the one that reported last. */
+      /** OKMs beyond these, if any: their number, and the one that reported last. */
       further: z.object({ count: z.int(), latest: neighbour }).optional(),
       /** It has a token to report with. */
       hasToken: z.boolean(),
@@ -137,9 +137,9 @@ export const device = deviceRow.omit(reported).extend({
   custody: z
     .object({ since: instant, holder: z.object({ id, name: z.string() }).nullable(), holderUnknown: z.boolean() })
     .nullable(),
-  /** Of a key that is reported lost, until it is found: since when, by whom, and a note. */
+  /** For a key that is reported lost, until it is found: since when, by whom, and a note. */
   lost: z.object({ since: instant, by: z.string(), note: z.string().nullable() }).nullable(),
-  /** Of a key: its own curfew; null: that of its location. */
+  /** For a key: its own curfew; null: that of its location. */
   curfew,
   version: z.int(),
 });
@@ -173,14 +173,14 @@ export const deviceUpdate = z.object({
 /** New hardware of the same type takes over the device. */
 export const deviceReplace = z.object({
   serial_number: serialNumber,
-  /** The serial number of the hardware that goes: another one is refused as a conflict. */
+  /** Serial number of the replaced hardware; a different one is refused as a conflict. */
   replaces: serialNumber,
 });
 
-/** Where the key was last seen, what was done about it. */
+/** A report that a key is lost; the note says where it was last seen and what was done about it. */
 export const lostReport = z.object({
   note: textTagValue.optional(),
-  /** The key's serial number as the caller knows it: a key that was replaced since is not the one that is lost. */
+  /** The key's serial number as the caller knows it: a key that has been replaced since is not the lost one. */
   serial_number: serialNumber.optional(),
 });
 

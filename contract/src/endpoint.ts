@@ -3,7 +3,7 @@ import type { ConfirmAct } from './confirm-acts.ts';
 import type { Rule } from './permissions.ts';
 
 /**
- * Who may call: `'public'` (no session needed), `'session'` (anyone signed in), `'controller'` (a gateway token),
+ * The required caller: `'public'` (no session needed), `'session'` (anyone signed in), `'controller'` (a gateway token),
  * or a rule of `can`. There is no default: an endpoint without `needs` does not compile.
  */
 export type Needs = 'public' | 'session' | 'controller' | Rule;
@@ -32,7 +32,7 @@ export type EndpointSpec = {
   list?: string;
   /** Body limit in bytes; by default 1 MiB, and 4 KiB for public endpoints. */
   bodyLimit?: number;
-  /** Total number of keys in its objects; by default 10,000, and 100 for public endpoints. */
+  /** Total number of keys in the body's objects; by default 10,000, and 100 for public endpoints. */
   bodyKeys?: number;
   /** A stream of server-sent events, open until one side closes it; no schema describes them. */
   stream?: true;
@@ -56,8 +56,8 @@ export type EndpointSpec = {
 export type Call<E extends EndpointSpec = EndpointSpec> = Pick<E, 'method' | 'path' | 'needs'> & { readonly types?: E };
 
 /**
- * What the portal needs to make its calls: the endpoints without their schemas, which outweigh the portal's first
- * page. The compiler checks each line against its endpoint; a test compares the rules.
+ * Endpoints without their schemas, as the portal calls them: the schemas outweigh the portal's first page. The compiler
+ * checks each line against its endpoint; a test compares the rules.
  */
 export type Calls<Endpoints extends Record<string, EndpointSpec>> = {
   [Name in keyof Endpoints]: Call<Endpoints[Name]>;

@@ -2,7 +2,7 @@ import { errorKey, type UnknownKey } from './error-key.ts';
 import { type ErrorCode, type ErrorParams, errors, reasons } from './errors.ts';
 import { parsedReason } from './reason.ts';
 
-/** The English text where `by` is empty: it is not known of every row who changed it. */
+/** The English texts for an empty `by`: not every row has a known author of its last change. */
 const unknownDetails: Record<UnknownKey, string> = {
   changedSinceUnknown: 'It was changed since. Nothing was undone.',
   conflictUnknown: 'Conflict: This was changed at {at}. Reload and try again.',

@@ -1,4 +1,4 @@
-/** Codes that say who changed a row. They have a second text, for a row of which that is not known. */
+/** Codes that say who changed a row. They have a second text, for a row where that is not known. */
 const namingCodes = ['changedSince', 'conflict'] as const;
 export type UnknownKey = `${(typeof namingCodes)[number]}Unknown`;
 

@@ -76,7 +76,7 @@ export const errors = {
   settingExists: { status: 409, detail: 'This setting exists already.' },
   settingLimit: { status: 409, detail: 'A person can have {limit} settings. Change one of them instead.' },
   invalidSetting: { status: 400, detail: 'This is not a value that the setting can have.' },
-  // single sign-on; docs/sso.md says what causes each
+  // single sign-on; docs/sso.md names the cause of each
   ssoAuth001: {
     status: 401,
     detail: 'This sign-in was not started here, or took too long. Contact support: SSO-AUTH-001',

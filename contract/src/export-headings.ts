@@ -1,11 +1,11 @@
-// How the portal's download of profiles is read by an import: its headings and words in every language of the portal.
+// Headings and words of the portal's download of profiles in every language of the portal, so that an import can read it.
 // They are the portal's texts `profiles.columns`, `roles.builtIn` and `common.all`; a test of the portal compares them.
 import { nameKey } from './characters.ts';
 import type { BuiltInRole } from './roles.ts';
 
 /**
- * What a column of the download is for an import; `unread` ones say what a file cannot change. The location's and the
- * groups' columns have the names of all values in one cell.
+ * Meaning of a download's column for an import; `unread` columns hold data that a file cannot change. The location's and
+ * the groups' columns have the names of all values in one cell.
  */
 type Exported =
   | 'name'
@@ -48,7 +48,7 @@ const headings: Record<Exported, readonly string[]> = {
     '登録した日',
     '登録日',
     '등록일',
-    // of the file with PINs
+    // the column of the file with PINs
     'pin',
   ],
 };
@@ -58,7 +58,7 @@ const byHeading = new Map(
 );
 export const exportedColumn = (header: string): Exported | undefined => byHeading.get(nameKey(header));
 
-/** What the download writes for all values of a group. */
+/** Words that the download writes for all values of a group. */
 const all = new Set(['*', ...['All', 'Tout', 'ぜんぶ', 'すべて', '모두'].map(nameKey)]);
 export const meansAll = (cell: string): boolean => all.has(nameKey(cell));
 

@@ -23,7 +23,7 @@ const gatewayEvent = z.object({
   /** The agent: the profile ID known to the device. */
   agent: shortText.optional(),
   result: z.enum(eventResults).optional(),
-  /** Why it was refused, if the controller knows; of an event with the result `unauthorized`. */
+  /** Reason of a refusal (the result `unauthorized`), if the controller knows it. */
   reason: z.enum(reportedReasons).optional(),
   attributes: attributes.optional(),
   /** The number of occurrences, where the device merges repeats into one event. */
@@ -44,7 +44,7 @@ export type GatewayEvent = z.infer<typeof gatewayEvent>;
 
 export const rejectionReasons = ['unknownDevice', 'unknownStateField', 'invalidStateValue'] as const;
 
-/** Seconds that a poll waits at most. */
+/** Longest wait of a poll, in seconds. */
 export const pollSeconds = 25;
 
 /** A whole number in a query. */
@@ -52,20 +52,20 @@ const count = text(15)
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-/** What a controller holds or should hold. Ordered by epoch, then version; both only grow. */
+/** Version of the access that a controller holds or should hold. Ordered by epoch, then version; both only grow. */
 const position = z.object({ epoch: z.int().min(0), version: z.int().min(0) });
 
-/** Of each entry: which content it is, for the digest. */
+/** Fields of each entry: its id and the hash of its content, for the digest. */
 const entry = { id, hash: z.string() };
 const accessAnswer = z.object({
   ...position.shape,
-  /** SHA-256 in hexadecimal over a line `<id> <hash>` for each entry that the controller holds then, ordered by id. */
+  /** SHA-256 in hexadecimal over a line `<id> <hash>` for each entry held after this answer, ordered by id. */
   digest: z.string(),
-  /** PINs and keys of this and of former answers may be used until then, and until their own end if that is earlier. */
+  /** PINs and keys of this and former answers may be used until this instant, or until their own end if that is earlier. */
   usableUntil: instant,
-  /** Everything the controller should hold: it forgets what is not listed. Otherwise, what changed. */
+  /** True: the answer lists everything that the controller should hold; it forgets all other entries. False: only changes. */
   whole: z.boolean(),
-  /** `right`: what a person needs to use it. */
+  /** `right`: the right that a person needs to use the device. */
   devices: z.array(z.object({ ...entry, serial: z.string(), deviceClass: z.enum(deviceClasses), right: z.string() })),
   people: z.array(
     z.object({
@@ -79,17 +79,17 @@ const accessAnswer = z.object({
       notAfter: instant.nullable(),
       /** The rights of the devices that they may use. */
       rights: z.array(z.string()),
-      /** Of the PIN: argon2id with its parameters and salt, as a PHC string; null: no PIN yet. */
+      /** Verifier of the PIN: argon2id with its parameters and salt, as a PHC string; null: no PIN yet. */
       verifier: z.string().nullable(),
     }),
   ),
   keys: z.array(
     z.object({
       ...entry,
-      /** Of the device that it opens. */
+      /** Serial number of the device that it opens. */
       serial: z.string(),
       notAfter: instant,
-      /** Of its codes, in hexadecimal. */
+      /** Secret of its codes, in hexadecimal. */
       secret: z.string(),
     }),
   ),
@@ -99,8 +99,8 @@ const accessAnswer = z.object({
 export type AccessAnswer = z.infer<typeof accessAnswer>;
 
 /**
- * What a confirmation comes to: it works; an older version is held, as after a restart; the version has another digest here;
- * the version was never made; or the controller refused it.
+ * Outcomes of a confirmation: the version works; the controller holds an older one, as after a restart; its digest differs
+ * from the server's; the version was never made; or the controller refused it.
  */
 const confirmOutcomes = ['works', 'older', 'drift', 'unknown', 'refused'] as const;
 export type ConfirmOutcome = (typeof confirmOutcomes)[number];
@@ -132,7 +132,7 @@ export const gateway = {
     path: '/gateway/v1/access',
     summary: 'What the controller should hold: its devices, who may use them and by which PIN, and OnePASS keys.',
     needs: 'controller',
-    /** With both, the answer is what changed since, if that is known. */
+    /** With both, the answer holds the changes since that position, if they are known. */
     query: z.object({ epoch: count.optional(), version: count.optional() }),
     reply: z.object({ data: accessAnswer }),
     secret: true,
@@ -144,7 +144,7 @@ export const gateway = {
     needs: 'controller',
     body: z.object({
       ...position.shape,
-      /** Of what it holds; of a version that it refused, as it was sent. */
+      /** Digest of the entries that it holds; for a refused version, the digest that it was sent. */
       digest: text(64).regex(/^[0-9a-f]{64}$/),
       /** Why it could not take the version, such as a full list. */
       refused: cleanText(limits.controllerReason).min(1).optional(),
@@ -152,7 +152,7 @@ export const gateway = {
     reply: z.object({
       data: z.object({
         outcome: z.enum(confirmOutcomes),
-        /** What to fetch now. */
+        /** Part of the access to fetch now. */
         fetch: z.enum(['nothing', 'changes', 'all']),
         access: position,
       }),
@@ -167,7 +167,7 @@ export const gateway = {
       /** The position that the controller holds. Without it, the answer comes at once. */
       epoch: count.optional(),
       version: count.optional(),
-      /** Seconds to wait at most. */
+      /** Longest wait, in seconds. */
       wait: text(2)
         .regex(/^\d{1,2}$/)
         .transform(Number)
@@ -177,7 +177,7 @@ export const gateway = {
     reply: z.object({
       data: z.object({
         access: position,
-        /** Commands for the controller that are alive and not answered, whether it has fetched them or not. */
+        /** Number of commands for the controller that have not ended and are unanswered, fetched or not. */
         commands: z.int(),
       }),
     }),

@@ -9,7 +9,7 @@ export const tagTypes = { text: 0, group: 1 } as const;
 export type TagType = (typeof tagTypes)[keyof typeof tagTypes];
 const tagType = z.union([z.literal(0), z.literal(1)]);
 
-/** Object types that can carry a tag. */
+/** Object types that can have a tag. */
 export const tagObjectTypes = ['users', 'devices'] as const;
 export type TagObjectType = (typeof tagObjectTypes)[number];
 
@@ -130,10 +130,10 @@ const count = z.int();
 const tagUsage = z.object({
   /** Number of objects with the tag. */
   devices: count,
-  /** Of the devices, those outside the caller's locations; 0 for the location tag, whose values no deletion takes. */
+  /** Number of these devices outside the caller's locations; 0 for the location tag, whose values no deletion takes. */
   hidden: count,
   profiles: count,
-  /** Of the objects with the tag, those that have every value, as '*'. */
+  /** Number of these objects that have every value, as '*'. */
   every: z.object({ devices: count, profiles: count }),
   /**
    * Number of objects with each single value; '*' is not counted, since no deletion of a value takes it. `opened`:

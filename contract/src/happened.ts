@@ -1,8 +1,8 @@
 import type { EventResult, EventType } from './activity.ts';
 
 /**
- * What happened, for the types of events that several things are recorded by: which of them, follows from the result and
- * from the attributes that the device reported.
+ * Happenings of the event types that record more than one kind of them. The result and the attributes that the device
+ * reported tell which one an event records.
  */
 export const happenings = [
   'unlocked',
@@ -22,12 +22,12 @@ export const happenings = [
 export type Happening = (typeof happenings)[number];
 
 type Ways = {
-  /** Where it was not granted, or did not work. */
+  /** For an attempt that was refused, or that failed. */
   refused?: Happening;
   failed?: Happening;
-  /** Of a granted one: by the value of this attribute, which every one of them reports. */
+  /** For a granted attempt: chosen by the value of this attribute, which every such event reports. */
   by?: { attribute: string; yes: Happening; no: Happening };
-  /** Of a granted one, without the attribute. */
+  /** For a granted attempt, in a type without such an attribute. */
   otherwise?: Happening;
 };
 const lock = { refused: 'unlockRefused', failed: 'unlockFailed' } as const;
@@ -44,10 +44,10 @@ const ways: { readonly [T in EventType]?: Ways } = {
 };
 const types = Object.entries(ways);
 
-/** Whether events of this type stand for several things. */
+/** Whether events of this type record more than one kind of happening. */
 export const hasHappenings = (type: EventType): boolean => ways[type] !== undefined;
 
-/** The types of events by which one of these is recorded. */
+/** The event types that record at least one of these happenings. */
 export const typesOfHappenings = (values: readonly string[]): string[] =>
   types.flatMap(([type, { refused, failed, by, otherwise }]) =>
     [refused, failed, by?.yes, by?.no, otherwise].some((one) => one !== undefined && values.includes(one))
@@ -55,14 +55,14 @@ export const typesOfHappenings = (values: readonly string[]): string[] =>
       : [],
   );
 
-/** What an event needs for it. */
+/** The fields of an event that decide its happening. */
 export type Happened = {
   event: EventType;
   result?: EventResult | null;
   changes?: readonly { attribute: string; newValue: string | null }[];
 };
 
-/** Undefined for events of other types, and where the device did not say which of the two it was. */
+/** The happening of an event; undefined for other types, and where the device did not report which of the two it was. */
 export function happeningOf({ event, result, changes = [] }: Happened): Happening | undefined {
   const way = ways[event];
   if (!way) return undefined;

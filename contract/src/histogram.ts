@@ -4,23 +4,23 @@ import { listQuery, wholeNumber } from './list.ts';
 import { weekdays } from './weekdays.ts';
 import { instant } from './text.ts';
 
-/** The most bars that a caller may ask for, and how many it gets otherwise. */
+/** Maximum number of bars that a caller may request, and the default. */
 export const histogramBars = { most: 200, usual: 100 } as const;
-/** A query that takes longer, in milliseconds, is too wide. */
+/** Time limit of a query, in milliseconds; one that takes longer is too wide. */
 export const histogramMs = 1000;
 
 /** The query of the list of events; its page, order and cursor do not matter. */
 export const histogramQuery = listQuery.extend({
-  /** About so many bars at most. */
+  /** Approximate maximum number of bars. */
   bars: wholeNumber.refine((n) => n <= histogramBars.most, { error: 'tooLarge' }).optional(),
   /** The first day of the weeks; Monday by default. */
   week_start: z.enum(weekdays).optional(),
 });
 
-/** Each bar is from its start to before the next one's, the last one ends at `to`. */
+/** Each bar ends just before the start of the next one; the last one ends at `to`. */
 const bars = z.object({
   kind: z.literal('bars'),
-  /** The range of the query; where it has no beginning or no end, all that it finds, and the present bar. */
+  /** The range of the query; where it is open, it extends to all events found and to the present bar. */
   from: instant,
   to: instant,
   bucket: z.enum(buckets),

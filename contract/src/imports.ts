@@ -1,4 +1,4 @@
-// Profiles from files. Specification, part 2, section 2 'Upload dialog', section 5 'Profile CSV'.
+// Import of profiles from files. Specification, part 2, section 2 'Upload dialog', section 5 'Profile CSV'.
 import { z } from 'zod';
 import { nameKey } from './characters.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,7 +9,7 @@ import { limits } from './limits.ts';
 import { can } from './permissions.ts';
 import { cleanText, id, idParams, instant, text } from './text.ts';
 
-/** The fields of a profile that a file has, as the wire names them, and the headers of their columns. */
+/** Fields of a profile in a file, as the wire names them, and the headers of their columns. */
 export const importHeaders = {
   name: 'name',
   email: 'email address',
@@ -24,18 +24,18 @@ export type ImportField = keyof typeof importHeaders;
 export const importFields = Object.keys(importHeaders) as ImportField[];
 export const isImportField = (field: string): field is ImportField => Object.hasOwn(importHeaders, field);
 
-/** The field of a header, whatever its case and width; an underscore counts as a space. */
+/** The field of a header, regardless of case and width; an underscore counts as a space. */
 function fieldOfHeader(header: string): ImportField | undefined {
   const name = nameKey(header).replaceAll('_', ' ');
   return importFields.find((field) => importHeaders[field] === name);
 }
 
-/** What a column of the file is: a field, the tag with this id, or one of these. */
+/** Target of a column that is not read. Other targets are a field, the id of a tag, and `groupsColumn`. */
 export const ignoredColumn = 'ignore';
-/** The values of all groups in one cell, as the portal's download has them. */
+/** Target of a column with the values of all groups in one cell, as in the portal's download. */
 export const groupsColumn = 'groups';
 
-/** What a column is by its header: as a file names it, as a tag is called, or as the download of the list names it. */
+/** Target of a column by its header: the header of a field, the label of a tag, or a heading of the list's download. */
 export function targetOfHeader(
   header: string,
   definitions: readonly Pick<TagDefinition, 'id' | 'label' | 'is_location'>[],
@@ -70,35 +70,35 @@ const importQuery = z.object({
   update: flag,
   /** An empty cell clears the value. */
   clear: flag,
-  /** What the columns are, in their order, where the header does not say so: a field, the id of a tag, `groups` or `ignore`. */
+  /** Targets of the columns, in order, where the header does not give them: a field, a tag's id, `groups` or `ignore`. */
   columns: text(limits.importColumns * 40).optional(),
-  /** The IANA zone of times as the download of the list writes them: that of the portal on screen. */
+  /** The IANA zone of times written as in the list's download: the one in which the portal shows times. */
   timezone: cleanText(limits.viewName).optional(),
   name: text(limits.fileName).optional(),
 });
 
-/** What an import did. */
+/** Result of an import: the numbers of profiles by outcome. */
 const imported = z.object({
   data: z.object({ id: z.string(), created: z.int(), updated: z.int(), unchanged: z.int() }),
 });
 
 const importDecisions = ['create', 'update', 'unchanged', 'error'] as const;
-/** What became of a row; null: nothing yet. */
+/** Outcomes of a row; null while there is none. */
 const importOutcomes = ['created', 'updated', 'skipped', 'deleted', 'restored', 'kept', 'failed'] as const;
 /** `checking`: passwords are being hashed; `ready`: a plan that can be applied. */
 const importStates = ['checking', 'ready', 'applying', 'applied', 'reverting', 'reverted'] as const;
 export type ImportState = (typeof importStates)[number];
 /**
- * Why reverting leaves a profile as it is: what happened to it since the import, or that there is nothing to bring back,
- * such as a password.
+ * Reasons why reverting leaves a profile as it is: it was changed or used since the import, or there is nothing to restore,
+ * as with a password.
  */
 const keepReasons = ['gone', 'imported', 'edited', 'signedIn', 'usedAtOkm', 'holdsKey', 'nothingLeft'] as const;
-/** What reverting does with a row: deletes the profile that it added, restores the values, or leaves it. */
+/** Actions of reverting on a row: delete the added profile, restore the values, leave them, or fail. */
 export const revertActions = ['delete', 'restore', 'keep', 'fail'] as const;
 export type RevertAction = (typeof revertActions)[number];
 
 const counts = z.partialRecord(z.enum([...importDecisions, ...importOutcomes, 'cleared']), z.int());
-/** A file and what it would do, or did. */
+/** A file and its planned or actual effect. */
 const profileImport = z.object({
   id,
   fileName: z.string(),
@@ -107,12 +107,12 @@ const profileImport = z.object({
   createdAt: instant,
   appliedAt: instant.nullable(),
   revertedAt: instant.nullable(),
-  /** When the plan, or the record of what was applied, goes. */
+  /** When the plan, or the record of the applied import, is deleted. */
   expiresAt: instant,
   options: z.object({ activate: z.boolean(), update: z.boolean(), clear: z.boolean() }),
   columns: z.array(z.object({ header: z.string(), target: z.string().nullable() })),
   rows: z.int(),
-  /** Rows that the work of the state has done. */
+  /** Number of rows done in the present state. */
   done: z.int(),
   counts,
   /** Why it could not be applied or reverted: the code of an error with its parameters. */
@@ -135,7 +135,7 @@ const importRow = z.object({
   ),
   /** The profile; null: none yet. */
   profileId: id.nullable(),
-  /** Why reverting left it as it is, by whom and when it was changed where that is recorded. */
+  /** Why reverting left it as it is; by whom and when it was changed, if recorded. */
   kept: z.object({ reason: z.enum(keepReasons), by: z.string().nullable(), at: instant.nullable() }).nullable(),
 });
 export type ImportRow = z.infer<typeof importRow>;
@@ -143,7 +143,7 @@ export type ImportRow = z.infer<typeof importRow>;
 const revertRow = importRow.omit({ decision: true, outcome: true }).extend({ action: z.enum(revertActions) });
 export type RevertRow = z.infer<typeof revertRow>;
 
-/** A row after which the next ones are asked for. */
+/** The line after which a page of rows starts. */
 const after = text(9)
   .regex(/^\d{1,9}$/, { error: 'invalidNumber' })
   .optional();
@@ -230,9 +230,9 @@ export const imports = {
     params: idParams,
     query: z.object({ only: z.enum(revertActions).optional(), after }),
     reply: z.object({
-      /** Of the whole import. */
+      /** Number of rows with each action, in the whole import. */
       counts: z.record(z.enum(revertActions), z.int()),
-      /** `changes` are those of the reverting: its old values are the ones of now. */
+      /** `changes` are those that reverting makes: their old values are the present ones. */
       data: z.array(revertRow),
       next: z.int().nullable(),
     }),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { cleanText, id, idParams, instant } from './text.ts';
 import { limits } from './limits.ts';
 
-/** What entries say: a text of each is in `texts/<language>/inbox.ts`, for the portal and for mails. */
+/** Kinds of entries. The text of each is in `texts/<language>/inbox.ts`, for the portal and for mails. */
 export const noticeKinds = [
   'watchRows',
   'watchCount',
@@ -22,7 +22,7 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** What the text of an entry shows. `time` is an instant, shown in the reader's zone; numbers are formatted. */
+/** Values for the text of an entry. `time` is an instant, shown in the reader's zone; numbers are formatted. */
 const noticeDetails = z.record(z.string(), z.union([z.string(), z.number()]));
 export type NoticeDetails = z.infer<typeof noticeDetails>;
 
@@ -44,7 +44,7 @@ export const inbox = {
     summary: 'The entries of one’s own inbox, the latest first.',
     needs: 'session',
     query: z.object({
-      /** `true`: the unread ones alone. */
+      /** `true`: unread entries only. */
       unread: z.literal('true').optional(),
       /** The `next` of the page before. */
       cursor: cleanText(limits.token).optional(),

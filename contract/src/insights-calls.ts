@@ -1,4 +1,4 @@
-// The calls of Insights, and of what tells people.
+// The calls of Insights, and those of the inbox, watches and scheduled reports.
 import type { Calls } from './endpoint.ts';
 import type { custody as custodyEndpoints } from './custody.ts';
 import type { metrics as metricsEndpoints } from './dashboard.ts';

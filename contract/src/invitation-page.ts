@@ -1,4 +1,4 @@
-// What the recipient of a OnePASS invitation sees, who has no account: the link's token or the browser's bond proves them.
+// Page of a OnePASS invitation for its recipient, who has no account: the link's token or the browser's bond proves them.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -6,7 +6,7 @@ import { locales } from './locales.ts';
 import { keyStatuses } from './onepass.ts';
 import { id, instant, text } from './text.ts';
 
-/** Who holds the invitation: no browser yet, the one that asks, or another one. */
+/** The browser that holds the invitation: none yet, the one that makes the call, or another one. */
 const bonds = ['none', 'here', 'elsewhere'] as const;
 
 /** 256 random bits in hexadecimal. Other formats were never issued and are treated as unknown. */
@@ -18,10 +18,10 @@ const page = z.object({
   id,
   locale: z.enum(locales),
   organization: z.object({ name: z.string(), has_logo: z.boolean() }),
-  /** Who sent it, by name. */
+  /** Name of the sender. */
   sender: z.string(),
   bond: z.enum(bonds),
-  /** Of its keys together. */
+  /** The combined status of its keys. */
   state: z.enum(keyStatuses),
   /** Empty, as the keys are, for a browser other than the one that accepted it. */
   notes: z.string(),
@@ -30,21 +30,21 @@ const page = z.object({
       id,
       device_name: z.string(),
       location: z.string().nullable(),
-      /** In which its end is meant. */
+      /** The time zone for its end. */
       time_zone: z.string(),
       expiration_timestamp: instant,
-      /** Uses at most. */
+      /** Maximum number of uses. */
       count: z.int(),
       uses: z.int(),
       state: z.enum(keyStatuses),
-      /** Has the controller of its device confirmed it, and may it still use what it holds? Null: the device has none. */
+      /** Whether the device's controller has confirmed the key and may still use its data; null: no controller. */
       lock_ready: z.boolean().nullable(),
     }),
   ),
 });
 export type InvitationPage = z.infer<typeof page>;
 
-/** How a browser other than the one that accepted proves the recipient: a code, mailed to the invited address. */
+/** The code by which another browser than the accepting one proves the recipient; mailed to the invited address. */
 export const browserCode = { digits: 6, minutes: 10, tries: 5 } as const;
 
 const base = '/api/v1/secure-key-invites';
@@ -84,9 +84,9 @@ export const invitationPage = {
     body: z.object({ invitation: id, key: id }),
     reply: z.object({
       data: z.object({
-        /** Null: none now. The key opens nothing any more, or the code of this period has opened the device. */
+        /** Null: no code now. The key no longer opens anything, or the code of this period has already opened the device. */
         code: z.string().nullable(),
-        /** Until the next one. */
+        /** Seconds until the next code. */
         seconds_left: z.int(),
         state: z.enum(keyStatuses),
       }),

@@ -15,7 +15,7 @@ const inviteRow = z.object({
   email: z.string(),
   status: z.enum(inviteStatuses),
   delivery: z.enum(deliveries),
-  /** When its last mail was queued, or handed over if the one after that was refused or withdrawn; null: none was. */
+  /** When its last mail was queued, or handed over if the mail after that was refused or withdrawn; null: no mail. */
   sent_at: instant.nullable(),
   notes: z.string(),
   /** Names of the devices, in their order. */
@@ -29,7 +29,7 @@ const inviteRow = z.object({
   ),
   /** When its last key ends; null: its devices were deleted. */
   expiration_timestamp: instant.nullable(),
-  /** Uses of all its keys, and how many there are at most. */
+  /** Number of uses of all its keys, and its maximum. */
   uses: z.int(),
   count: z.int(),
   created_at: instant,
@@ -42,7 +42,7 @@ export type InviteRow = z.infer<typeof inviteRow>;
 const inviteKey = z.object({
   id,
   device: z.object({ id, name: z.string(), serial_number: z.string(), tags: z.array(tagAssignment) }),
-  /** Uses at most. */
+  /** Maximum number of uses. */
   count: z.int(),
   uses: z.int(),
   key_timestamp: instant,
@@ -57,19 +57,19 @@ const inviteStep = z.object({
   step: z.enum(inviteSteps),
   at: instant,
   key_id: id.nullable(),
-  /** Of the profile that did it. */
+  /** Name of the profile that did it. */
   by: z.string().nullable(),
-  /** The mail server's words, an address, the number of the use. */
+  /** The mail server's reply, an address, or the number of the use. */
   detail: z.string().nullable(),
 });
 export type InviteStep = z.infer<typeof inviteStep>;
 
 /** An invitation as in its drawer. */
 const invite = inviteRow.omit({ devices: true, secure_keys: true }).extend({
-  /** Of its mail and of the recipient's page. */
+  /** Language of its mail and of the recipient's page. */
   locale: z.enum(locales),
   secure_keys: z.array(inviteKey),
-  /** What happened to it, oldest first. */
+  /** Its steps, oldest first. */
   steps: z.array(inviteStep),
   version: z.int(),
 });
@@ -93,7 +93,7 @@ export const inviteCreate = z.object({
   locale: z.enum(locales).optional(),
 });
 
-/** How the sender hands a link over without mail: copied, or as a QR code on the screen. */
+/** Ways of handing a link over without mail: copied, or as a QR code on the screen. */
 export const linkWays = ['copied', 'shown'] as const;
 
 export const invitations = {

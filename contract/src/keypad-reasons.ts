@@ -1,7 +1,7 @@
 // Without schemas: the portal shows these.
 import { redeemReasons } from './redeem-reasons.ts';
 
-/** Why a simulated lock stays closed: the answers of the gateway, and what its controller finds by itself. */
+/** Reasons why a simulated lock stays closed: answers of the gateway, and findings of its controller. */
 export const keypadReasons = [
   ...redeemReasons,
   /** The PIN belongs to a person who may not use this lock now. */

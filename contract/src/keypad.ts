@@ -1,4 +1,4 @@
-// The keypad of the demo's simulated locks: a person types there what a real lock's keypad would take.
+// The keypad of the demo's simulated locks: it takes the same entries as the keypad of a real lock.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { keypadReasons } from './keypad-reasons.ts';
@@ -10,7 +10,7 @@ const keypadLock = z.object({
   serial: z.string(),
   name: z.string(),
   location: z.string(),
-  /** OnePASS keys that its controller holds for it. */
+  /** Number of OnePASS keys that its controller holds for it. */
   keys: z.int(),
   /** Whether its controller has a connection. */
   online: z.boolean(),
@@ -22,7 +22,7 @@ const keypadResult = z.object({
   reason: z.enum(keypadReasons).optional(),
   /** Further uses of the OnePASS key. */
   usesLeft: z.int().optional(),
-  /** Seconds in which the lock takes no entry. */
+  /** Seconds for which the lock accepts no entry. */
   retryAfter: z.int().optional(),
   /** Judged without a connection; the controller reports the use later. */
   offline: z.boolean().optional(),

@@ -4,7 +4,7 @@ import { listResources, resources } from './resources.ts';
 type ResourceKind = NonNullable<(typeof resources)[keyof typeof resources]['kind']>;
 /**
  * `operator`: the installation's command line, which acts without a profile; `tenant`: the customer as a whole;
- * `recipient`: who uses a OnePASS key, without a profile.
+ * `recipient`: the user of a OnePASS key, who has no profile.
  */
 const otherKinds = [
   'tag',

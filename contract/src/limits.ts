@@ -18,11 +18,11 @@ export const limits = {
   /** Digits of a PIN. */
   pinMin: 5,
   pinMax: 10,
-  /** Why PINs are exported. */
+  /** The reason of a PIN export. */
   reason: 200,
-  /** Why a controller refused what it should hold. */
+  /** The reason of a controller that refused a version of its access. */
   controllerReason: 500,
-  /** Draws of a PIN that no other profile has. */
+  /** Attempts to draw a PIN that no other profile has. */
   pinTries: 20,
   /** The name of the organization in the header and in mails. */
   organizationName: 60,
@@ -53,7 +53,7 @@ export const limits = {
   filterLength: 8000,
   /** One value in it; no filterable stored value is longer. */
   filterValue: 256,
-  /** Pairs of person and device that one question about access names. */
+  /** Pairs of profile and device in one query about access. */
   accessPairs: 100,
   /** Values in one filter or one array of ids. */
   filterValues: 100,
@@ -92,16 +92,16 @@ export const limits = {
   /** page x results_per_page; rows beyond need the cursor. */
   offsetMax: 1_000_000,
   gatewayEvents: 1000,
-  /** Uses of OnePASS keys that one report of them has. */
+  /** Uses of OnePASS keys in one report of uses. */
   offlineUses: 100,
-  /** Wrong entries that one report of them has. */
+  /** Wrong entries in one report of entries. */
   wrongEntries: 100,
   /** Instructions of an invitation. */
   inviteNotes: 300,
   /** A text reported by a controller: an event's number, a profile ID, a value. */
   reported: 200,
   filterOptions: 200,
-  /** The file of a scheduled report, in bytes; the mail of a larger one has a link alone. */
+  /** The file of a scheduled report, in bytes; for a larger one, the mail has only a link. */
   attachmentBytes: 5 * 1024 * 1024,
 } as const;
 

@@ -4,8 +4,8 @@ export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
 
 /**
- * Names one after the other, in an order that says nothing, neither 'and' nor 'or': 'a, b, c'. `Intl.ListFormat` has no
- * such list: of the type `unit`, Japanese and Korean have a blank alone between names that have blanks themselves.
+ * Joins names whose order has no meaning, without 'and' or 'or': 'a, b, c'. `Intl.ListFormat` has no such list: with its
+ * type `unit`, Japanese and Korean put only a space between names that contain spaces themselves.
  */
 export const inList = (locale: string, names: readonly string[]): string =>
   names.join(locale.startsWith('ja') ? '、' : ', ');

@@ -29,7 +29,7 @@ const exceptions = z
   .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, { error: 'duplicateDate' })
   .transform((list) => list.toSorted((a, b) => (a.date < b.date ? -1 : 1)));
 
-/** The zone and the day of a location, as they are edited. */
+/** The editable time zone and opening hours of a location. */
 export const locationHours = z.object({
   /** Null: the organization's. */
   time_zone: text(limits.filterValue, 'invalid')
@@ -45,15 +45,15 @@ export type LocationHours = z.output<typeof locationHours>;
 const location = locationHours.extend({
   id,
   name: z.string(),
-  /** Of the keys of the location that have none of their own; null: they are never due. */
+  /** Curfew of the location's keys without one of their own; null: they are never due. */
   curfew,
   /** The zone that applies. */
   zone: z.string(),
-  /** What applies where the location has none of its own. */
+  /** The organization's values, which apply where the location has none of its own. */
   organization: openingHours.extend({ time_zone: z.string() }),
   /**
-   * The night that it is now, or the next one: from closing to opening. Null where it never closes; an end that is null
-   * is further away than a year.
+   * The present night, or else the next one: from closing to opening. Null if the location never closes; a null bound
+   * is more than a year away.
    */
   night: z.object({ from: z.string().nullable(), until: z.string().nullable() }).nullable(),
   version: z.int(),

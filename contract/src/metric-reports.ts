@@ -28,7 +28,7 @@ export function cardPath(report: MetricReport, search?: Search): string {
     : paths.dashboard({ details_view: 'multipleOnekeyCheckouts', ...search });
 }
 
-/** Who may read that page. */
+/** The rule for reading that page. */
 export function cardReads(report: MetricReport): Rule {
   const view = cardViews[report];
   return view ? resources[view.resource].reads : can.viewDashboard;
@@ -36,7 +36,7 @@ export function cardReads(report: MetricReport): Rule {
 
 /** An entry of the setting DashboardMetrics: a card, in the order of display. */
 export type DashboardCard = { id: MetricReport };
-/** What a tenant begins with. */
+/** The initial cards of a tenant. */
 export const defaultCards: readonly DashboardCard[] = metricReports.map((report) => ({ id: report }));
 
 /** The cards of a stored setting; entries that this version does not know are left out. */
@@ -55,7 +55,7 @@ const isCard = (entry: unknown): entry is { id: unknown } =>
 export const pictures = ['activity', 'week', 'attempts', 'connectivity', 'battery', 'temperature'] as const;
 export type Picture = (typeof pictures)[number];
 
-/** The pictures of the setting DashboardPictures, each once; all of them without it. Those that this version does not know are left out. */
+/** The pictures of the setting DashboardPictures, each once, without those unknown to this version; by default all. */
 export const picturesOf = (value: unknown): Picture[] =>
   Array.isArray(value)
     ? [...new Set(value.flatMap((entry: unknown) => pictures.find((picture) => picture === entry) ?? []))]

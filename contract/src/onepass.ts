@@ -12,7 +12,7 @@ export const inviteStatuses = ['NEW', 'USED', 'CANCELLED'] as const;
 export type InviteStatus = (typeof inviteStatuses)[number];
 
 /**
- * How far the link that works now came: by mail (queued, delayed, handed over, refused, withdrawn) or by hand (`linkMade`), then
+ * Progress of the current link: by mail (queued, delayed, handed over, refused, withdrawn) or by hand (`linkMade`), then by
  * its recipient.
  */
 export const deliveries = [
@@ -48,21 +48,21 @@ export const inviteSteps = [
 ] as const;
 export type InviteStepName = (typeof inviteSteps)[number];
 
-/** What a key can still do. `usedUp` and `expired` end by themselves, `deactivated` with its invitation. */
+/** Statuses of a key. It becomes `usedUp` and `expired` by itself, `deactivated` with its invitation. */
 export const keyStatuses = ['active', 'usedUp', 'expired', 'deactivated'] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 
-/** None or one: a key is given once. */
+/** None or one: a key is given to an invitation once. */
 const keyInvitations = z.array(
   z.object({ id, email: z.string(), sent_at: instant.nullable(), status: z.enum(inviteStatuses) }),
 );
 
-/** The device and the invitation stand twice: as the specification has them, and as columns, which views, filters and orders name. */
+/** The device and the invitation appear twice: as in the specification, and as columns for views, filters and sorting. */
 const keyRow = z.object({
   id,
   device: z.object({ id, name: z.string(), serial_number: z.string(), tagValues: z.array(z.string()) }),
   device_type: z.object({ name: z.string() }),
-  /** None where the caller may not open the invitation, for which all its keys have to be within the caller's locations. */
+  /** Empty unless the caller may open the invitation: all its keys have to be within the caller's locations. */
   invitations: keyInvitations,
   device_name: z.string(),
   serial_number: z.string(),
@@ -71,7 +71,7 @@ const keyRow = z.object({
   /** Group values of the device by name, without its location. */
   tagValues: z.array(z.string()),
   expiration_timestamp: instant,
-  /** Uses at most. */
+  /** Maximum number of uses. */
   count: z.int(),
   uses: z.int(),
   last_used_at: instant.nullable(),

@@ -8,7 +8,7 @@ type Common = {
   group: SettingGroup;
   /** For the command line, in English; the texts of the portal are in `texts/<language>/organization.ts`. */
   description: string;
-  /** Set by the operator's command line alone: it bounds what the installation bears, or opens another way in. */
+  /** Set only on the operator's command line: it limits the load on the installation, or opens another way in. */
   operator?: true;
 };
 type Toggle = Common & {
@@ -37,7 +37,7 @@ type People = Common & { kind: 'people'; default: string };
 export type SettingSpec = Toggle | Whole | Zone | Time | People;
 
 /**
- * What an organization decides for itself. A feature registers its settings here: the schema of the API, the form in
+ * The settings of an organization. A feature registers its settings here: the schema of the API, the form in
  * Settings > Organization, `keyward tenant config` and the mail about weaker protection follow. Each needs its texts in
  * `texts/<language>/organization.ts`; without them it does not compile.
  */
@@ -226,7 +226,7 @@ type ValueOf<Spec> = Spec extends { kind: 'toggle' }
 /** The value of each setting. */
 export type OrganizationSettings = { [Id in SettingId]: ValueOf<Registered[Id]> };
 type OperatorId = { [Id in SettingId]: Registered[Id] extends { operator: true } ? Id : never }[SettingId];
-/** Those that the organization's own administrator sees and changes. */
+/** The settings that the organization's own administrator sees and changes. */
 export type OwnSettings = Omit<OrganizationSettings, OperatorId>;
 export type SettingValue = boolean | number | string | null;
 
@@ -254,7 +254,7 @@ export const profileIdsOf = (text: string): string[] =>
 
 export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** Is it a value that the setting can have? */
+/** Whether the setting can have this value. */
 export function isValueOf(spec: SettingSpec, value: unknown): boolean {
   if (spec.kind === 'toggle') return typeof value === 'boolean';
   if (spec.kind === 'zone') return typeof value === 'string' && timeZones.includes(value);
@@ -264,7 +264,7 @@ export function isValueOf(spec: SettingSpec, value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= spec.min && Number(value) <= spec.max;
 }
 
-/** Does the change from `before` to `after` protect less? */
+/** Whether the change from `before` to `after` weakens the protection. */
 export function weakens(spec: SettingSpec, before: SettingValue, after: SettingValue): boolean {
   if (
     spec.kind === 'zone' ||

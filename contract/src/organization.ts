@@ -14,7 +14,7 @@ import {
 import { can } from './permissions.ts';
 import { id, line, text } from './text.ts';
 
-/** A number's message says its bounds. */
+/** The message for an invalid value; that of a number contains its bounds. */
 const messageOf = (spec: SettingSpec) => {
   if (spec.kind === 'number') return `outOfRange:${spec.min}–${spec.max}`;
   return spec.kind === 'time' ? 'invalidTime' : 'invalid';
@@ -30,7 +30,7 @@ const changes = (ids: readonly (keyof OrganizationSettings)[]) =>
     Partial<OrganizationSettings>,
     Partial<OrganizationSettings>
   >; // `isValueOf` judges each by its kind
-/** What the organization's administrator may change, and what the operator may. */
+/** The settings that the organization's administrator may change, and those that the operator may. */
 export const settingChanges = changes(ownSettingIds);
 export const operatorChanges = changes(settingIds);
 
@@ -45,7 +45,7 @@ const organization = z.object({
   /** The address of the logo; null without one. */
   logo: z.string().nullable(),
   settings: changes(ownSettingIds) as unknown as z.ZodType<OwnSettings>, // all of them
-  /** The profile IDs in its settings that fit no profile which may act; absent: all do. */
+  /** Profile IDs in its settings that match no profile able to act; absent: all match. */
   unknown_profiles: z.array(z.string()).optional(),
   version: z.int(),
 });

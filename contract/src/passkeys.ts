@@ -33,7 +33,7 @@ const creationOptions = z.looseObject({
 const passkey = z.object({
   id,
   name: z.string(),
-  /** Made to sign in without the password; any other is asked for after it. */
+  /** Made to sign in without the password; any other passkey is requested after the password. */
   alone: z.boolean(),
   created_at: instant,
   last_used_at: instant.nullable(),
@@ -56,7 +56,7 @@ export const passkeys = {
     repeatable: true,
     summary: 'Begin to add a passkey; asks for the password again. The answer is for the browser’s WebAuthn.',
     needs: 'session',
-    // alone: the passkey is to sign in without the password
+    // alone: the passkey will sign in without the password
     body: z.object({ ...passwordForm.shape, alone: z.boolean().optional() }),
     reply: z.object({ data: creationOptions }),
   }),

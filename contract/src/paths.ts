@@ -14,7 +14,7 @@ export function address(path: string, search: Search = {}): string {
 
 /** The only source of page addresses in the portal: `paths.devices({ open: id })`. */
 export const paths = {
-  /** Leads to a person's start page, or to what the sign-in interrupted. */
+  /** Leads to the profile's start page, or to the page that the sign-in interrupted. */
   home: () => '/',
   dashboard: (search?: Search) => address('/dashboard', search),
   activity: (search?: Search) => address('/activity', search),
@@ -38,6 +38,6 @@ export const paths = {
   invitation: (token?: string) => address('/apps/onepass/invitation', { token }),
   /** The same for the browser that accepted it. */
   acceptedInvitation: (invitation?: string) => address('/apps/onepass/invitation', { invitation }),
-  /** Of the demo's simulated locks, with the serial number of one. */
+  /** The keypad of the demo's simulated locks; `lock` is a serial number. */
   keypad: (lock?: string) => address('/demo/keypad', { lock }),
 } as const;

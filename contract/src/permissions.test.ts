@@ -23,7 +23,7 @@ const role: fc.Arbitrary<Permissions> = fc.record(
 );
 const roles = fc.array(role, { maxLength: 4 });
 const who = (permissions: Permissions, features: string[] = []): Authority => ({ permissions, features });
-/** Those that roles decide; the in-product administrator is appointed. */
+/** Rules that depend on roles; the in-product administrator is appointed. */
 const rules: readonly Rule[] = Object.values(can).filter((rule) => rule !== can.manageOrganization);
 
 const height: Record<string, number> = { NONE: 0, FALSE: 0, READ: 1, TRUE: 1, EDIT: 2 };

@@ -6,7 +6,7 @@ import { listQuery } from './list.ts';
 import { can } from './permissions.ts';
 import { id, idParams, instant, line } from './text.ts';
 
-/** Events that tell who has seen a PIN; each names the profile whose PIN it was. */
+/** Events that record who has seen a PIN; each names the profile whose PIN it was. */
 export const pinEvents = [
   'REVEAL_PIN',
   'RESET_PIN',
@@ -20,7 +20,7 @@ const shownPin = z.object({ data: z.string().regex(/^\d{5,10}$/) });
 
 /** One act on a PIN, as stored in its event. */
 export const pinEntry = z.object({
-  /** Of the event. */
+  /** The id of the event. */
   id,
   event: z.enum(pinEvents),
   event_time: instant,
@@ -30,13 +30,13 @@ export const pinEntry = z.object({
 });
 export type PinEntry = z.infer<typeof pinEntry>;
 
-/** The people whose PINs an OKM was handed and that are still theirs, and how many of them the caller may reset. */
+/** Number of profiles whose current PIN an OKM was sent, and of those whose PIN the caller may reset. */
 const heldPins = z.object({ data: z.object({ held: z.int(), resettable: z.int() }) });
 export type HeldPins = z.infer<typeof heldPins>['data'];
 
 /**
- * PINs of profiles. The calls that show one need the rights to change the profile: nothing that the caller does not hold,
- * at all of its locations. They are GET calls as the specification has them, and guarded as writes (`writes`).
+ * PINs of profiles. The calls that show one require the right to change the profile: it holds nothing that the caller does
+ * not hold, and the caller sees all of its locations. They are GET calls as specified, but guarded as writes (`writes`).
  */
 export const pins = {
   show: endpoint({

@@ -75,10 +75,10 @@ const name = line(limits.profileName, { required: 'required', tooLong: 'profileN
 const username = line(limits.profileId, { required: 'required', tooLong: 'profileIdTooLong' })
   .refine((s) => plainProfileId.safeParse(s).success, { error: 'usernameCharsNotAllowed' })
   .refine((s) => !reserved.includes(fold(s)), { error: 'reservedNameNotAllowed' });
-/** One that a profile may get. A stored one stays as it is. */
+/** A profile ID that may be assigned. A stored one stays as it is. */
 const newUsername = username.refine((s) => !changedOnTheWay.test(s), { error: 'usernameChangedOnTheWay' });
 export const mailPattern = /^[^\s,;:<>()[\]"\\@]+@[^\s,;:<>()[\]"\\@.]+(\.[^\s,;:<>()[\]"\\@.]+)+$/;
-/** An address without the characters that would make it look like another one, as a profile ID. */
+/** A mail address. Like a profile ID, it has no characters that would make it look like another one. */
 export const mailAddress = trimmed(limits.email, 'emailTooLong').refine(isPlain, { error: 'invalidCharacters' });
 /** As sent by a form: empty means none. */
 export const profileEmail = mailAddress
@@ -108,7 +108,7 @@ export const profileCreate = optional
   .extend({ username: newUsername })
   .required({ name: true, username: true })
   .refine(isOrdered, ordered);
-/** Missing fields stay unchanged. Another profile ID is one that a new profile may have. */
+/** Missing fields stay unchanged. A changed profile ID has to be one that a new profile may have. */
 export const profileUpdate = optional.refine(isOrdered, ordered);
 
 /** Lost along with the profiles: `rowLosses` of a list. */

@@ -4,13 +4,13 @@ import { can } from './permissions.ts';
 import { id, idParams, instant } from './text.ts';
 
 /**
- * The state of an OKM: it applies the latest version; it is behind; it refused a version; its content differs from what it
- * was sent; it has made no call for longer than the organization allows; it has never fetched its access, as after its replacement.
+ * The state of an OKM: it applies the latest version; it is behind; it refused a version; its content differs from the one
+ * sent; it has made no call for longer than the organization allows; it has never fetched its access, as after its replacement.
  */
 const okmConditions = ['inSync', 'behind', 'refused', 'drift', 'unheard', 'never'] as const;
 export type OkmCondition = (typeof okmConditions)[number];
 
-/** How far a change came at an OKM: stored here, fetched by it, or confirmed as working. */
+/** Progress of a change at an OKM: stored on the server, fetched by the OKM, or confirmed as working. */
 const stages = ['saved', 'delivered', 'works'] as const;
 export type Stage = (typeof stages)[number];
 
@@ -22,11 +22,11 @@ const okm = z.object({
   condition: z.enum(okmConditions),
   /** Versions that it has not confirmed. */
   behind: z.int(),
-  /** When the first of them was made or no longer was confirmed, or when the OKM last called; null: neither applies. */
+  /** When the first of them was made or lost its confirmation, or when the OKM last called; null: neither applies. */
   since: instant.nullable(),
   /** Why it refused a version, in its words. */
   reason: z.string().nullable(),
-  /** It has been behind or unheard of for longer than the organization allows. */
+  /** It has been behind or silent for longer than the organization allows. */
   late: z.boolean(),
 });
 export type OkmPropagation = z.infer<typeof okm>;
@@ -38,7 +38,7 @@ const held = z.object({
   removed: z.boolean(),
   /** When the change was saved. */
   changedAt: instant,
-  /** Until when the OKM may still go by what it held before; null: it no longer can, or never did. */
+  /** End of the time in which the OKM may still apply its previous access; null: it no longer can, or never did. */
   stillOpensUntil: instant.nullable(),
 });
 export type Held = z.infer<typeof held>;

@@ -1,6 +1,6 @@
 // Without schemas: the portal shows these.
 
-/** Why a code opens nothing. */
+/** Reasons why a code opens nothing. */
 export const redeemReasons = [
   'wrongCode',
   /** A code works once. */
@@ -11,7 +11,7 @@ export const redeemReasons = [
   /** The device was reported lost. */
   'lost',
   'unknownDevice',
-  /** Not judged: `retryAfter` says when. */
+  /** The code was not judged; `retryAfter` says when it can be entered again. */
   'tooManyTries',
 ] as const;
 export type RedeemReason = (typeof redeemReasons)[number];

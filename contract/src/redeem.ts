@@ -6,9 +6,9 @@ import { redeemReasons } from './redeem-reasons.ts';
 import { uuid } from './characters.ts';
 import { cleanText, id, text } from './text.ts';
 
-/** Minutes in which a controller may give back a use that no opening followed. */
+/** Minutes within which a controller may return a use that no opening followed. */
 export const returnMinutes = 5;
-/** Days for which a number's answer is kept. */
+/** Days for which the answer to a number is stored. */
 export const redeemDays = 60;
 
 export const redeemReply = z.object({
@@ -17,26 +17,26 @@ export const redeemReply = z.object({
   /** Further uses of the key. */
   usesLeft: z.int().optional(),
   reason: z.enum(redeemReasons).optional(),
-  /** Seconds in which the device takes no entry. */
+  /** Seconds for which the device accepts no entry. */
   retryAfter: z.int().optional(),
 });
 export type RedeemReply = z.infer<typeof redeemReply>;
 
 const { serial } = report.shape;
-/** A UUID that the controller chooses; it names nothing of the portal's. */
+/** A UUID that the controller chooses; it refers to nothing in the portal. */
 const number = text(36, 'invalidId').regex(uuid, { error: 'invalidId' });
 
 const redeemRequest = z.object({
   /** Chosen by the controller, once for each entry: a repeat gets the same answer. */
   number,
   serial,
-  /** As entered. */
+  /** The code as entered. */
   code: text(20),
 });
 export type RedeemRequest = z.infer<typeof redeemRequest>;
 
 const offlineUse = z.object({
-  /** The number of the call whose answer did not come, if the controller had made one. */
+  /** The number of the unanswered call, if the controller made one. */
   number,
   serial,
   keyId: id,
@@ -56,9 +56,9 @@ const offlineUseReply = z.object({
 });
 export type OfflineUseReply = z.infer<typeof offlineUseReply>;
 
-/** An entry that the controller judged itself, and found no PIN and no code for. What was entered is not part of it. */
+/** An entry that the controller judged itself and that matched no PIN and no code. It does not contain the entered text. */
 const wrongEntry = offlineUse.pick({ serial: true, time: true, offset: true }).extend({
-  /** The number of the redeem call whose answer did not come, if the controller had made one. */
+  /** The number of the unanswered redeem call, if the controller made one. */
   number,
 });
 export type WrongEntry = z.infer<typeof wrongEntry>;
@@ -106,7 +106,7 @@ export const redeems = {
     reply: z.object({
       data: z.object({
         tries: z.array(wrongEntryReply),
-        /** The controller's devices that take no entry now, with the seconds for which they take none. */
+        /** The controller's devices that accept no entry now, and for how many seconds. */
         waits: z.array(z.object({ serial: z.string(), retryAfter: z.int() })),
       }),
     }),

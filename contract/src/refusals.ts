@@ -2,10 +2,10 @@
 import { accessRules } from './access.ts';
 import { redeemReasons } from './redeem-reasons.ts';
 
-/** Why a controller refused someone: the rule that failed, or what it found by itself. */
+/** Reasons of a controller's refusal: the rule that failed, or its own finding. */
 export const reportedReasons = [...accessRules, 'unknownPerson', 'boltBlocked'] as const;
 
-/** Why an attempt at a device was refused. */
+/** Reasons of a refused attempt at a device. */
 export const refusalReasons = [...reportedReasons, ...redeemReasons] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
@@ -16,7 +16,7 @@ type Refused = {
 };
 const isReason = (text: unknown): text is RefusalReason => refusalReasons.some((reason) => reason === text);
 
-/** The stored reason; refused codes of former releases have it among their changes. */
+/** The stored reason; codes that former releases refused have it among their changes. */
 export function reasonOf({ event, reason, description }: Refused): RefusalReason | undefined {
   if (reason !== undefined || event !== 'USE_SECURE_KEY') return reason;
   const said = description.changes.find(({ attribute }) => attribute === 'reason')?.newValue;

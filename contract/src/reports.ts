@@ -9,11 +9,11 @@ import { cleanText, id, idParams, instant, line, text } from './text.ts';
 import { timeZones } from './time-zones.ts';
 
 const at = {
-  /** By the clock of the zone: an hour that it skips is right after the change, one that comes twice is the first. */
+  /** By the clock of the zone: a skipped time means right after the change, a repeated one means its first occurrence. */
   time: text(5, 'invalidTime').refine(isTimeOfDay, { error: 'invalidTime' }),
   zone: text(limits.columnName).refine((zone) => timeZones.includes(zone), { error: 'invalidField' }),
 };
-/** When a report is sent. The 31st of a shorter month is its last day. */
+/** Schedule of a report. The 31st of a shorter month is its last day. */
 const reportSchedule = z.discriminatedUnion('every', [
   z.object({ every: z.literal('day'), ...at }),
   z.object({ every: z.literal('week'), weekday: z.enum(weekdays), ...at }),

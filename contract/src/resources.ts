@@ -27,8 +27,8 @@ type Resource = {
 };
 
 /**
- * Every list resource, in the order of the tabs (specification, part 1, section 2). The parts of each (its list on the server, its page in the portal) are records keyed by
- * these, so that one without its part does not compile.
+ * Every list resource, in the order of the tabs (specification, part 1, section 2). Its parts (the list on the server, the
+ * page in the portal) are records keyed by resource, so that a resource without a part does not compile.
  */
 export const resources = {
   event: {

@@ -121,7 +121,6 @@ export const roleCreate = z.object({ name: roleName, permissions: permissionInpu
 /** Missing fields stay unchanged. */
 export const roleUpdate = z.object({ name: roleName.optional(), permissions: permissionInputs.optional() });
 
-/** The effect of a role change on its holders' rights, all their roles combined. */
 /** A profile whose permissions a change affects. */
 export const affectedPerson = z.object({
   id,
@@ -133,6 +132,7 @@ export const affectedPerson = z.object({
 });
 export type AffectedPerson = z.infer<typeof affectedPerson>;
 
+/** The effect of a role change on its holders' rights, all their roles combined. */
 const roleImpact = z.object({
   /** Number of profiles that gain something, and that lose something, at all locations. */
   gaining: z.int(),

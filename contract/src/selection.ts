@@ -4,8 +4,8 @@ import { listQuery } from './list.ts';
 import { id, text } from './text.ts';
 
 /**
- * The body of a bulk action: rows by id, or all results of a list query with the count that the user
- * saw, except `without`, whose ids must be results too. `filterData` beside `ids` names the list they were chosen from and has no effect.
+ * The body of a bulk action: rows by id, or all results of a list query with the count that the user saw, except `without`,
+ * whose ids must be results too. `filterData` beside `ids` names the list they were chosen from and has no effect.
  * Specification, part 2, section 7 'Custom row actions'.
  */
 export const chosenRows = z
@@ -20,13 +20,13 @@ export const chosenRows = z
 export type ChosenRows = z.output<typeof chosenRows>;
 
 type Given = { give: unknown[]; take: unknown[] };
-/** The rule of a change that gives and takes: it does something. */
+/** A change has to give or take at least one thing. */
 export const givesSome = ({ give, take }: Given): boolean => give.length + take.length > 0;
 export const nothingGiven = { error: 'required', path: ['give'] };
 
 /** Names of a tag's values; `*` is every value of a group. */
 const values = z.array(text(limits.tagValue)).max(limits.tagValues);
-/** A change to the chosen rows: what is given and taken is added to and removed from what each of them has. */
+/** A change to the chosen rows: `give` is added to the values that each of them has, `take` is removed from them. */
 export const tagChange = z
   .object({ kind: z.literal('tag'), tagId: id, give: values, take: values })
   .refine(givesSome, nothingGiven);

@@ -25,7 +25,7 @@ export const appearances = ['light', 'dark', 'auto'] as const;
 export type Appearance = (typeof appearances)[number];
 
 const viewNames = z.array(text(limits.viewName)).max(limits.orderedViews).optional();
-/** A profile's own order of the views of a list. What it does not name follows; Overview is always first. */
+/** A profile's own order of the views of a list. Views that it does not name follow; Overview is always first. */
 const viewOrder = z.object({ pinned: viewNames, order: viewNames, hidden: viewNames });
 const startPage = z.object({ resource: z.enum(listResources), view: text(limits.viewName) });
 export type StartPage = z.infer<typeof startPage>;
@@ -40,14 +40,14 @@ export const settingValues: Record<SettingName, z.ZodType> = {
   Appearance: z.enum(appearances),
   Density: z.enum(densities),
   Locale: z.enum(locales),
-  /** Keys of one character act: dictation may type them, so that they can be turned off (WCAG 2.1.4). */
+  /** Shortcuts of one character, which dictation may type: they can be turned off (WCAG 2.1.4). */
   Shortcuts: z.boolean(),
   Timezone: z.enum(timeZones as [string, ...string[]]),
   /** The cards of the dashboard; permissions are checked where their data is read. */
   DashboardMetrics: z.array(z.record(text(limits.settingKey), anyValue)).max(100),
   /** The pictures below them, in their order. */
   DashboardPictures: z.array(z.enum(pictures)).max(pictures.length),
-  /** How the views of a list stand, whose resource is the client_data. */
+  /** The order of a list's views; client_data is the list's resource. */
   CustomView: viewOrder.catchall(anyValue),
   /** The view that is shown after signing in; null: the first permitted section. */
   StartPage: startPage.nullable(),

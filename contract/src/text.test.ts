@@ -132,7 +132,7 @@ const taken = (s: string) => ({
   textTag: textTagValue.safeParse(s).success,
   profileId: profileId.safeParse(s.replaceAll(' ', '')).success,
 });
-/** Why an address with this text is refused, of a profile and of an invitation; null: it is taken. */
+/** Why an address with this text is refused for a profile and for an invitation; null: it is accepted. */
 const addresses = (s: string) =>
   [profileEmail, inviteEmail].map((email) => {
     const parsed = email.safeParse(`${s.replaceAll(' ', '')}@demo.example`);

@@ -1,7 +1,7 @@
 // separate from validity.ts, so that the first list loads without its schemas
 import { instant } from './text.ts';
 
-/** Far enough for everybody, and within what databases and browsers agree on. */
+/** Wide enough for every profile, and within the range on which databases and browsers agree. */
 const [first, last] = [Date.parse('2000-01-01T00:00:00.000Z'), Date.parse('2200-01-01T00:00:00.000Z')];
 
 /** A beginning or an end, to the millisecond. */

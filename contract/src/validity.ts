@@ -3,7 +3,7 @@ export type Validity = { valid_from: string | null; valid_until: string | null }
 
 const isBefore = (a: string, b: string) => Date.parse(a) < Date.parse(b);
 
-/** Does the end come after the beginning? Bounds that are not given (undefined) are judged with the stored ones. */
+/** Whether the end comes after the beginning. Bounds that are not given (undefined) are judged with the stored ones. */
 export const isOrdered = ({
   valid_from: from,
   valid_until: until,
@@ -16,7 +16,7 @@ export const ordered = { error: 'validityOrder', path: ['valid_until'] };
 
 export type ValidityState = 'valid' | 'notYetValid' | 'ended';
 
-/** How a profile's validity stands at an instant (ISO). */
+/** State of a profile's validity at an instant (ISO). */
 export function validityAt({ valid_from: from, valid_until: until }: Validity, at: string): ValidityState {
   if (until !== null && !isBefore(at, until)) return 'ended';
   return from !== null && isBefore(at, from) ? 'notYetValid' : 'valid';

@@ -8,7 +8,7 @@ import { timeZones } from './time-zones.ts';
 import { cleanText, id, idParams, instant, line, text } from './text.ts';
 
 const most = 1_000_000;
-/** When a watch speaks: a row appears, the view has more rows than `above`, or it has had rows for `minutes`. */
+/** Condition of a notice: a row appears, the view has more rows than `above`, or it has had rows for `minutes`. */
 const watchRule = z.discriminatedUnion('when', [
   z.object({ when: z.literal('appears') }),
   z.object({ when: z.literal('count'), above: z.int().min(0).max(most) }),
@@ -16,7 +16,7 @@ const watchRule = z.discriminatedUnion('when', [
 ]);
 export type WatchRule = z.infer<typeof watchRule>;
 
-/** In the inbox alone; by mail as well, at once or in the daily digest. */
+/** In the inbox only; by mail as well, at once or in the daily digest. */
 export const watchDeliveries = ['inbox', 'mail', 'digest'] as const;
 export type WatchDelivery = (typeof watchDeliveries)[number];
 
@@ -24,12 +24,12 @@ const timeOfDay = text(5, 'invalidTime').refine(isTimeOfDay, { error: 'invalidTi
 /** No mail between these times of the owner's day; `from` after `to`: over midnight. */
 const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
 export type QuietHours = z.infer<typeof quietHours>;
-/** A release before stored some that end when they begin, which are none. */
+/** For new input: a former release stored empty periods, which end when they begin. */
 const newQuietHours = quietHours.refine(({ from, to }) => from !== to, { error: 'emptyPeriod', path: ['to'] });
 
 const columnName = text(limits.columnName).regex(/^[\w.-]+$/, { error: 'invalidCharacters' });
 const bounded = cleanText(limits.viewFilterLength);
-/** Rows of a list: its own copy of what a view and the list's filters find, as in a list query. */
+/** Rows of a list: a copy of a view and the list's filters, as in a list query. */
 const watched = z.object({
   resource: z.enum(listResources),
   /** The built-in view that it narrows. */
@@ -39,7 +39,7 @@ const watched = z.object({
     .refine((f) => Object.keys(f).length <= limits.viewFilters, { error: 'tooLarge' }),
   search: cleanText(limits.search),
 });
-/** Of the times on screen: its filters, its digest and its quiet hours are meant in it by an owner who chose none in Settings. */
+/** The zone of the times on screen, for the filters, digest and quiet hours of an owner who chose none in Settings. */
 const zone = text(limits.columnName).refine((name) => timeZones.includes(name), { error: 'invalidField' });
 const spoken = z.object({
   name: line(limits.viewName, { required: 'required', tooLong: 'tooLong' }),
@@ -54,8 +54,8 @@ const copied = z.object({ view: id.optional() });
 export type WatchInput = z.output<typeof watched> & z.output<typeof spoken> & z.output<typeof copied>;
 
 /**
- * `right`: the owner may not read the list, or not act; `lost`: something that it filters by no longer exists; `wide`: a watch for new rows
- * whose view has more of them than it can remember.
+ * `right`: the owner may not read the list, or not act; `lost`: something that it filters by no longer exists; `wide`: a
+ * watch for new rows whose view has more rows than it can remember.
  */
 const watchStates = ['awake', 'right', 'lost', 'wide'] as const;
 export type WatchState = (typeof watchStates)[number];
@@ -69,10 +69,10 @@ const watch = watched.extend({
   /** Null: it is the organization's. */
   zone: z.string().nullable(),
   owner: z.object({ id, name: z.string() }),
-  /** The saved view that it is a copy of, and whether that finds something else now; null: none that the owner sees. */
+  /** The saved view that it is a copy of, and whether it differs now; null: none visible to the owner. */
   view: z.object({ id, name: z.string(), changed: z.boolean() }).nullable(),
   state: z.enum(watchStates),
-  /** It has spoken and its rows are not back to normal. */
+  /** It has sent a notice, and its rows are not back to normal. */
   open: z.boolean(),
   last_spoken_at: instant.nullable(),
   created_at: instant,
@@ -80,7 +80,7 @@ const watch = watched.extend({
 });
 export type Watch = z.infer<typeof watch>;
 
-/** The days that a preview looks back. */
+/** Number of past days that a preview covers. */
 export const previewDays = 14;
 
 export const watches = {

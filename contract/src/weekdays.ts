@@ -1,3 +1,3 @@
-/** As the filter `weekday` of the list of events has them. */
+/** Weekdays, as in the filter `weekday` of the list of events. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];

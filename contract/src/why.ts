@@ -9,7 +9,7 @@ import { id, idParams, text } from './text.ts';
 const value = z.enum([...levels, ...toggles]);
 const permission = text(40).refine(isPermissionId, { error: 'unknownPermission' });
 
-/** Who can resolve a failed rule: the required permission, and some visible holders. */
+/** The permission that resolves a failed rule, and some visible profiles that can do so. */
 const fixers = z.object({
   /** Null: the in-product admin, or the holder of the key. */
   permission: z.enum(permissionIds).nullable(),
@@ -46,7 +46,7 @@ const permissionAnswer = z.object({
 });
 export type PermissionAnswer = z.infer<typeof permissionAnswer>;
 
-/** One pair of person and device. */
+/** The result for one pair of profile and device. */
 const verdict = z.object({ id, allowed: z.boolean(), failed: z.enum(accessRules).nullable() });
 export type Verdict = z.infer<typeof verdict>;
 /** Ids separated by commas. */

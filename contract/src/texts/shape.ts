@@ -10,7 +10,7 @@ type Counting = 'tooManyAttempts';
 export type ErrorTexts = Record<Exclude<ErrorCode, Counting> | UnknownKey | `${Counting}_other`, string> &
   Partial<Record<`${Counting}_${'one' | 'many'}`, string>>;
 
-/** What is wrong with one field, for each message of the contract's schemas. */
+/** A text about a field for each message of the contract's schemas. */
 export type ReasonTexts = Record<Reason, string>;
 
 export type PermissionTexts = Partial<Record<PermissionId, string>>;
@@ -18,7 +18,7 @@ export type PermissionTexts = Partial<Record<PermissionId, string>>;
 /** The settings of the organization: in Settings > Organization, in the activity and in mails. */
 export type OrganizationTexts = {
   names: Record<SettingId, string>;
-  /** What the value does, and what a special one means; the operator's settings are in no form. */
+  /** Effect of the value, and meaning of special values; the operator's settings are in no form. */
   hints: Record<keyof OwnSettings, string>;
 };
 

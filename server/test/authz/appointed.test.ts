@@ -1,5 +1,5 @@
-// An in-product administrator is changed by such administrators alone (docs/decisions/0117): a caller with the same roles
-// at the same locations makes every call that touches a profile.
+// Only in-product administrators change one of them (docs/decisions/0117): a caller with the same roles at the same
+// locations tries every call that touches a profile.
 import { type BulkChange, bulkChanges } from '@keyward/contract/bulk-changes';
 import { devices } from '@keyward/contract/devices';
 import { areas, endpoints } from '@keyward/contract/endpoints';
@@ -50,10 +50,10 @@ beforeEach(async () => {
 const params = () => ({ params: { id: victim } });
 
 type Attempt = {
-  /** What an in-product administrator did before. */
+  /** Preparation by an in-product administrator; the result is passed to `call`. */
   before?: () => Promise<string>;
   call: (as: Caller, before: string) => Promise<Answer>;
-  /** The refusal, if not the one that names the reason. */
+  /** The expected error code, if not `keywardAdminKept`. */
   code?: string;
 };
 const updates = (body: object): Attempt => ({ call: (as) => as.request(profiles.update, { ...params(), body }) });
@@ -110,7 +110,7 @@ const attempts: Record<string, Record<string, Attempt>> = {
   'pins.reset': { '': { call: (as) => as.request(pins.reset, params()) } },
 };
 
-/** The other writes of these areas. */
+/** Writes of these areas that are no attempts, and why. */
 const others: Record<string, string> = {
   'profiles.create': 'adds another profile, which is never one',
   'profiles.losses': 'counts',
@@ -133,7 +133,7 @@ test.each(list)('%s is refused, changes nothing, and is theirs to do', async (_n
   const answer = await call(attacker, prepared);
   expect([answer.status, codeOf(answer)]).toEqual([403, code ?? 'keywardAdminKept']);
   expect(await stateOf(portal.database)).toEqual(untouched);
-  // the attempt is one that could succeed
+  // the attempt could have succeeded
   const done = await call(admin, prepared);
   expect(done.status, done.text).toBeLessThan(300);
 });

@@ -9,7 +9,7 @@ import { calls, type NamedCall, resources } from './resources/index.ts';
 import type { Area, Cell, Ids, Location, Make, TenantName } from './resources/resource.ts';
 import { callersIn, makeWorld } from './world.ts';
 
-/** Does this caller make the call? For synthetic callers one password check suffices: each costs a hash. */
+/** Whether this caller makes the call. Synthetic callers skip calls that leave a trace: a password check costs a hash. */
 const asks = (who: string, call: NamedCall): boolean => !(call.leavesTrace && inventedPeople[who]);
 
 const locations: readonly Location[] = ['North', 'South', null];
@@ -112,7 +112,7 @@ export async function openCells(portal: Portal) {
 
   /** Creates the fixtures before the state is compared. */
   async function prepare(who: string, principal: Principal): Promise<void> {
-    // the callers before may not have used up the tenant's hour of invitations
+    // the callers before must not have used up the tenant's hourly limit of invitations
     await world.owner.query(`update secure_key_invite_step set at = at - interval '1 hour'`);
     for (const call of calls.filter(aimed)) for (const target of things) await aim(call, target, 404);
     await callerOf(who, principal);

@@ -10,7 +10,7 @@ const { newRole, newPerson } = rolesOf(portal);
 
 beforeEach(reset);
 
-/** What an administrator does to the sender, who has this role. */
+/** The sender of a command and its role, which an administrator changes in each act. */
 type Sender = { id: string; role: string };
 const acts: Record<string, (sender: Sender) => Promise<unknown>> = {
   'the role loses the permission': ({ role }) =>

@@ -1,4 +1,4 @@
-// What controllers should hold follows every write: a trigger that is missing shows here.
+// The access that controllers should hold follows every write: a missing trigger fails here.
 import { beforeAll, expect, test } from 'vitest';
 import { settle, storedAndJudged } from '#testing/controllers.ts';
 import { tenants } from '#testing/people.ts';
@@ -10,7 +10,7 @@ const { walk } = await openWalk(portal);
 const raising = new Set<string>();
 
 beforeAll(async () => {
-  // every profile may use OKMs, so that what changes of it shows
+  // every profile may use OKMs, so that each of its changes shows
   await portal.database.system.query(`
     insert into role_permission (tenant_id, role_id, permission, value)
       select tenant_id, id, 'OKM-USER', 'TRUE' from role on conflict do nothing;
@@ -59,7 +59,7 @@ test('the walk changes what controllers hold, so it is sensitive', () => {
   );
 });
 
-/** Single rows, as no call changes them by itself: each trigger has to see its own. */
+/** Changes of single rows, which no call makes alone: each trigger has to see its own. */
 const statements = [
   `insert into lost_key (tenant_id, device_id, by_name)
      select tenant_id, id, 'Ada' from device where serial_number = '7E00000000000001' and tenant_id = '${tenants.demo}'`,
@@ -154,6 +154,6 @@ test('each trigger that marks controllers has a statement whose only one it is',
   );
   const alone = [...firedBy.values()].flatMap((names) => (names.length === 1 ? names : []));
   const others = rows.map(({ name }) => name).filter((name) => !alone.includes(name));
-  // these are fired together with others: by what goes with a profile, and by the controller that a device comes to
+  // these fire only with others: those of the rows deleted with a profile, and of the controller that a device moves to
   expect(others.toSorted()).toEqual(['device mark_former_controller', 'profile mark_controllers_deleted']);
 });

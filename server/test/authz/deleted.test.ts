@@ -1,4 +1,4 @@
-// Nothing that opened something before a deletion opens anything after it, nor after the restore.
+// No credential that worked before a deletion works after it, nor after the restore.
 import { auth, signIn } from '@keyward/contract/auth';
 import { deletions } from '@keyward/contract/deletions';
 import { devices } from '@keyward/contract/devices';
@@ -48,7 +48,7 @@ async function issued(
   return secret;
 }
 
-/** Everything that a profile signs in or opens with, each as the question whether it still does. */
+/** All credentials of a profile, each with a check whether it still works. */
 async function waysOf(id: string): Promise<Record<string, () => Promise<boolean>>> {
   const passkey = await addPasskey(clerk);
   const from = { address: '127.0.0.1', userAgent: 'test' };
@@ -103,7 +103,7 @@ test('of a profile: cookie, password, passkey, links, second factor, PIN and pla
   );
   await owner.query(`update device set state_updated_at = now(), state = state || '{"keysDocked": 1}'`);
   const ways = await waysOf(id);
-  // before, each of them opens; those that are used up are judged afterwards alone
+  // before the deletion each of them works; those that a use spends are judged only afterwards
   const { 'the link to sign in': link, 'the passkey alone': passkey, ...lasting } = ways;
   expect(link && passkey && (await open(lasting))).toEqual(
     expect.arrayContaining(['the cookie', 'the second factor', 'the link to a new password', 'the PIN']),

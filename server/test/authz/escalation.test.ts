@@ -183,7 +183,7 @@ const weak: Record<string, { holds: Holds; stores: string[] }> = {
   'a manager who sees everything': { holds: { ...manager, 'ALL-DATA-ACCESS': 'TRUE' }, stores: [] },
 };
 
-/** Those with the most calls, for the night. */
+/** The attackers with the most calls, which run at night only. */
 const many = new Set([
   'USERS edit, ASSIGN-ROLES and ASSIGN-ACCESS-GROUPS at two stores',
   'a manager who sees everything',

@@ -28,7 +28,7 @@ for (const resource of resources) if (resource.locations) cases.push(await resou
 
 /** Every read of a list, with counts, sorts, filters, searches, pages, exports, views and filter options. */
 function readsOf(path: string, { resource, named, sorts, options }: ListCase): string[] {
-  // rows without tags of their own have the location of what they are about
+  // rows without tags of their own have the location of their object
   const tags = [demo.location, ...(lists[resource].tags ? [demo.department] : [])].map((id) => `tags.${id}`);
   const [location, ...others] = tags;
   const queries = [
@@ -77,7 +77,7 @@ async function transcript(as: Caller, asking = paths): Promise<Record<string, st
   return responses;
 }
 
-/** What a controller holds, without the people who have all-data access and may use every device. */
+/** The access of a controller, without the people with all-data access, who may use every device. */
 async function heldAt(secret: string) {
   const { devices: held, people, keys } = (await portal.controller(secret).call(gateway.access)).data;
   const { rows } = await world.owner.query<{ id: string }>(
@@ -198,9 +198,9 @@ test('locations are checked only by two helpers', () => {
       'core/list/night.ts',
       // not a check: without a location, a caller with one location adds profiles there
       'modules/profiles/service.ts',
-      // not of a location: who sees the files that others have applied
+      // not about a location: who sees the files that others have applied
       'modules/profiles/import-plan.ts',
-      // not of a location: rows of a file are rolled back when its author lost one while they were written
+      // not about a location: rows of a file are rolled back when its author lost one while they were written
       'modules/profiles/import-run.ts',
     ]),
   );

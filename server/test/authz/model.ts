@@ -78,7 +78,7 @@ const has = (principal: Principal, name: string, level: Level) =>
 const canSee = (principal: Principal, location: Location) =>
   has(principal, 'ALL-DATA-ACCESS', 'TRUE') || (location !== null && principal.stores.includes(location));
 
-/** May this caller make the call on any target? Only for calls that name permissions. */
+/** Whether this caller may make the call on any target. Only for calls that name permissions. */
 export const mayCall = (principal: Principal, { oneOf, and, andReads }: Exclude<Needs, string>): boolean =>
   oneOf.some(([name, level]) => has(principal, name, level)) &&
   [and ?? []].flat().every((name) => has(principal, name, 'TRUE')) &&

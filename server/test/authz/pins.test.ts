@@ -1,4 +1,4 @@
-// Every answer of the API, by every call that reads or writes: a PIN is in no body without its event.
+// All answers of all calls that read or write: no body contains a PIN without its event.
 import { endpoints } from '@keyward/contract/endpoints';
 import { expect, test } from 'vitest';
 import { issuePins, openPin } from '#core/pins/issue.ts';
@@ -11,7 +11,7 @@ const owner = portal.database.system;
 const { rows: people } = await owner.query<{ id: string }>('select id from profile where tenant_id = $1', [
   tenants.demo,
 ]);
-// no number that an answer has for another reason has ten digits: lengths, counts, years
+// ten digits, since no other number of an answer has as many: lengths, counts, years
 let drawn = 0;
 const draw = () => `90817${String(26_354 + 7 * drawn++).padStart(5, '0')}`;
 await portal.inTenant('demo', (db) =>

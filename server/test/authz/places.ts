@@ -1,4 +1,4 @@
-// Where a call takes an id: `body.tags.tagId`, in its schemas and in what is sent.
+// The places where a call takes an id, such as `body.tags.tagId`: in its schemas and in the values sent.
 import { listQuery } from '@keyward/contract/list';
 import { id } from '@keyward/contract/text';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 type Node = { def: Record<string, unknown> & { type: string } };
 const isNode = (value: unknown): value is Node => value instanceof z.ZodType;
 const checksOf = (node: Node) => (node.def['checks'] ?? []) as readonly unknown[];
-/** What makes a text an id, also where more is asked of it. */
+/** The check that makes a text an id, also beside further checks. */
 const idCheck = checksOf(id as unknown as Node).at(-1);
 
 /** The places of a schema that take ids. A list takes those of tags and views, though its schema has no names for them. */

@@ -1,7 +1,10 @@
-// The callers of the matrix: the people of the test world, and synthetic ones that show what one permission decides.
+// The callers of the matrix: the people of the test world, and synthetic ones that show the effect of one permission.
 import { allPermissions, people, permissions, type Principal } from './model.ts';
 
-/** One profile with each permission and level alone, one with all but each, the in-product admin with no right and with all, and two whose roles or locations add up. */
+/**
+ * Profiles with one permission at one level, with all but one, the in-product admin with no right and with all, and two
+ * whose roles or locations add up.
+ */
 export const inventedPeople: Readonly<Record<string, Principal>> = {
   ...Object.fromEntries(
     Object.entries(permissions).flatMap(([name, levels]) =>

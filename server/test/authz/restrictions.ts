@@ -17,14 +17,14 @@ export type Attempt = {
   call: (as: Caller) => Promise<Answer>;
 };
 
-/** A value of the group on a device, which is at `location`: any row with its serial number is the same hardware. */
+/** A value of the group on a device at `location`: any row with its serial number is the same hardware. */
 export type Restriction = { device_id: string; serial: string; value_id: string; location: string; name: string };
 
-/** The restrictions that a call has taken, or without which it has freed the hardware to be added again. */
+/** The restrictions that a call removed from devices, or freed hardware from, so that it can be added without them. */
 export const opened = (before: readonly Restriction[], after: readonly Restriction[]): Restriction[] =>
   before.filter(({ serial, value_id }) => !after.some((row) => row.serial === serial && row.value_id === value_id));
 
-/** One value of the group is on devices of both stores, the other on one of the north. A device of the north with the first was deleted. */
+/** One value of the group is on devices of both stores (one of the north is deleted), the other on a device of the north. */
 export async function openRestrictions(portal: Portal, storeId: (name: string) => string) {
   const owner = portal.database.system;
   const { demo } = tenants;
@@ -82,7 +82,7 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
     const { rowCount } = await owner.query('select from deletion where id = $1', [deleted.device_id]);
     return rowCount ? [...rows, deleted] : rows;
   };
-  /** The group, which a call may have deleted, on these devices, which it may have deleted as well. */
+  /** Restores the group on these devices; a call may have deleted either. */
   async function restore(rows: readonly Restriction[]): Promise<void> {
     await owner.query(
       `insert into tag_definition (tenant_id, id, label, category, type, position)
@@ -156,7 +156,7 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
   return { restrictions, read, restore, attempts };
 }
 
-/** These rows of devices as they are now, which come back whatever has become of them. */
+/** Records these rows of devices, so that `restore` brings them back whatever happened to them. */
 async function baselineOf(owner: Portal['database']['system'], ids: readonly string[]) {
   const { rows: columns } = await owner.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns

@@ -115,7 +115,7 @@ test('every endpoint declares `needs`, and only these are public', () => {
       'views.update',
       'views.remove',
       'views.restore',
-      // a report needs the rights of what it shows
+      // a report needs the rights to the data that it shows
       'reports.list',
       'reports.create',
       'reports.update',

@@ -24,7 +24,7 @@ async function signIn(): Promise<Caller> {
 }
 const jane = await signIn();
 
-/** What ends the session, or another one of the same person. */
+/** The calls that end the session, or another one of the same profile. */
 const allowed = ['auth.logout', 'settings.endSession'];
 const isOfSession = ({ needs }: EndpointSpec) => needs !== 'public' && needs !== 'controller';
 const writes = Object.entries<EndpointSpec>(endpoints).filter(

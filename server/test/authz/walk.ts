@@ -28,7 +28,7 @@ export async function openWalk(portal: Portal) {
   const world = await makeWorld(portal);
   const secrets: string[] = [];
   const tools: Walk = { world, tags: [storeTag(world.tags.demo, north)], secrets };
-  /** Every write, in an order in which each finds its target. */
+  /** Every write, ordered so that each finds its target. */
   const walk: Step<string>[] = [];
   for (const resource of resources)
     for (const [call, event, make] of (await resource.walk?.(tools)) ?? [])

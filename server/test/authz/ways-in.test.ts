@@ -38,7 +38,7 @@ const { data: held } = await admin.call(roles.list, {});
 
 await letPasskeysBeAlone(owner, true);
 const passkey = await addPasskey(portal.as.clerk);
-/** Gives the passkey to a profile: in the other ways, the password suffices. */
+/** Gives the passkey to a profile: for the other ways in, the password suffices. */
 const give = (username: string) =>
   owner.query(
     `update passkey set profile_id = (select id from profile where tenant_id = $1 and username = $2) where tenant_id = $1`,
@@ -75,7 +75,7 @@ const passwordToken = (purpose: 'reset' | 'first' | 'temporary') =>
     `, '${purpose}', p.password_version, p.email_fold`,
   );
 
-/** Each way in: what it answers in a state. Every place that judges a profile has one. */
+/** The answer of each way in to the present state. Every place that judges a profile has one. */
 const ways: Record<string, () => Promise<unknown>> = {
   'the password': async () =>
     plain(await anonymous.request(auth.login, { body: { username: 'clerk', password: demoPassword } })),
@@ -202,7 +202,7 @@ test('no place judges a profile by its column alone', async () => {
   const judging = await Promise.all(
     files.map(async (name) => (alone.test(await fs.readFile(path.join(sources, name), 'utf8')) ? [name] : [])),
   );
-  // the reasons that the Why panel names, and what the job and 'End now' ask of the dates themselves
+  // the reasons that the Why panel names, and the queries of the job and of 'End now' about the dates themselves
   expect(judging.flat().toSorted()).toEqual([
     'core/auth/access.ts',
     'modules/profiles/queries.ts',

@@ -101,7 +101,7 @@ test(
       const fresh = await queue(after, 'party-totals');
       const left = async () =>
         (await after.query('select from graphile_worker._private_jobs where id = $1', [fresh])).rowCount;
-      // pauses grow, and machines that test are busy
+      // the pauses between retries grow, and test machines are busy
       await expect
         .poll(left, { timeout: 60_000 })
         .toBe(0)

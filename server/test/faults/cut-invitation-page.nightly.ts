@@ -1,5 +1,5 @@
-// The recipient's calls lose the database between any two statements. Nothing but the answer binds the browser: where it is
-// lost after the commit, the repeat is refused, and a mailed code goes on.
+// The recipient's calls lose the database between any two statements. Only the answer binds the browser: if it is lost
+// after the commit, the repeat is refused, and the recipient continues with a mailed code.
 import { invitationPage } from '@keyward/contract/invitation-page';
 import { expect, test } from 'vitest';
 import { invite, type MadeInvite, withCookiesOf } from '#modules/invitation-page/invitation-page.testing.ts';

@@ -1,5 +1,5 @@
 // The connection to the database is lost between any two statements of a call, as when the database or the server dies
-// there: before a statement is sent, or before its answer is read. The call, made again, does everything once.
+// there: before a statement is sent, or before its answer is read. A repeat of the call does everything exactly once.
 import { randomUUID } from 'node:crypto';
 import { commands, controllerCommands } from '@keyward/contract/commands';
 import { confirm } from '@keyward/contract/confirm';
@@ -36,7 +36,7 @@ async function sentInvitation() {
   const { id } = (await portal.as.admin.call(invitations.create, { body })).data;
   return { id, email, keyed: admin.with({ 'idempotency-key': randomUUID() }) };
 }
-/** Without those that were withdrawn. */
+/** Number of mails to an address, without those that were withdrawn. */
 const mailsTo = (email: string) =>
   numberIn(`select count(*)::int as n from mail where recipient = $1 and state <> 'failed'`, [email]);
 async function savedCommand(state: 'saved' | 'handedOut') {

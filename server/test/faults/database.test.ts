@@ -240,7 +240,7 @@ test(
 /** Suspends or resumes every process of the cluster; connections stay open. */
 function freeze(signal: 'SIGSTOP' | 'SIGCONT') {
   const pid = cluster?.pid ?? 0;
-  // first the one that starts the others, so that none is missed
+  // first the process that starts the others, so that none is missed
   process.kill(pid, signal);
   const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   for (const child of children) {

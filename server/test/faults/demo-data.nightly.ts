@@ -1,5 +1,5 @@
-// The passwords of the demo data are public: a server that is not in demo mode serves none of it, also when the data was made by one
-// that was.
+// The passwords of the demo data are public: a server that is not in demo mode serves none of it, even if a server in demo
+// mode created the data.
 import fs from 'node:fs';
 import { auth } from '@keyward/contract/auth';
 import { invitationPage } from '@keyward/contract/invitation-page';
@@ -23,7 +23,7 @@ afterAll(() => {
   fs.rmSync(data, { recursive: true, force: true });
 });
 
-/** The demo of one store, at a host that a request from any network can name; the test world at localhost is a customer's. */
+/** The demo of one store, at a host that requests from any network can name; the test world at localhost is a customer's. */
 const host = '127.0.0.1';
 async function seed() {
   const [northgate] = demoTenants;

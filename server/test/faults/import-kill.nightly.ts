@@ -24,7 +24,7 @@ await owner.query(`update profile set is_keyward_admin = true where tenant_id = 
 ]);
 await owner.query(`update tenant set config = '{"csvUploadRecordsLimit": 5000}' where id = $1`, [tenants.demo]);
 
-/** Half of the rows change the profile of the round before, so that applying and reverting do both. */
+/** The first `again` rows change profiles of the round before, so that applying and reverting do both. */
 const fileOf = (name: string) => {
   const rows = Array.from(
     { length: size },
@@ -37,7 +37,7 @@ await admin.call(imports.file, { file: new TextEncoder().encode(['name,profile i
 
 const at = (id: string) => ({ params: { id } });
 const stateOf = async (id: string) => (await admin.call(imports.get, at(id))).data;
-/** Everything that an import writes, counted. */
+/** Numbers of all rows that an import writes. */
 async function counted(name: string, id: string) {
   const { rows } = await owner.query(
     `select (select count(*)::int from profile where tenant_id = $1 and username like $2 || '.%') as added,
@@ -63,7 +63,7 @@ async function killDuring(id: string, n: number) {
   await kill();
 }
 
-/** What another process does a minute later; two at once, as two processes would. */
+/** Resumes the import as another process does a minute later; twice at once, as two processes would. */
 async function resume(id: string) {
   await owner.query(`update profile_import set worked_at = now() - interval '2 minutes' where id = $1`, [id]);
   await resumeImports.run(undefined, context);
@@ -96,6 +96,6 @@ async function round(n: number): Promise<string[]> {
 test(`a killed process leaves all or nothing of a file, ${kills} times`, { timeout: 600_000 }, async () => {
   const seen: string[] = [];
   for (let n = 0; n < kills; n++) seen.push(...(await round(n)));
-  // some came in the middle of the work
+  // some kills came in the middle of the work
   expect(seen).toEqual(expect.arrayContaining(['applying', 'reverting']));
 });

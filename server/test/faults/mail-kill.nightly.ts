@@ -1,5 +1,5 @@
-// The mail server takes the mail of an invitation with 250, and the process is killed before that is stored. The mail goes
-// again under the same Message-ID, by which mail programs show one, and the invitation says what became of it.
+// The mail server accepts the mail of an invitation with 250, and the process is killed before that is stored. The mail is
+// sent again with the same Message-ID, by which mail programs show only one, and the invitation shows the outcome.
 import { invitationPage } from '@keyward/contract/invitation-page';
 import { expect, test } from 'vitest';
 import { sweepMail } from '#core/mail/job.ts';
@@ -35,7 +35,7 @@ test('a mail whose 250 was not stored goes again under the same Message-ID', { t
   const opened = await onepass.invite(manager);
   // as many as a process sends at once
   const all = [waiting, opened];
-  // what became of the mails cannot be stored: the rows of the invitations are locked
+  // the outcome of the mails cannot be stored: the rows of the invitations are locked
   const lock = await owner.connect();
   await lock.query('begin');
   await lock.query('select from secure_key_invite where id = any($1::uuid[]) for update', [all.map(({ id }) => id)]);

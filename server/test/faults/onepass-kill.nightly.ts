@@ -1,5 +1,5 @@
-// A server process is killed during redeems, uses off line, wrong entries and invitations. What was answered is stored, and
-// every call that is made again gets its answer without doing anything twice.
+// A server process is killed during redeems, offline uses, wrong entries and invitations. Every answered call is stored, and
+// every repeated call gets its answer without a second effect.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { devices } from '@keyward/contract/devices';

@@ -1,4 +1,4 @@
-// A process is killed while it makes the verifiers of PINs: another one makes them at once, of this tenant and of all others.
+// A process is killed while it makes the verifiers of PINs: another one makes them at once, for this tenant and all others.
 import { profiles } from '@keyward/contract/profiles';
 import { expect, test } from 'vitest';
 import { openKilled } from '#testing/killed.ts';

@@ -35,7 +35,7 @@ const before = createVault(Buffer.from(a));
 const after = createVault(Buffer.from(b));
 const keys = { KEYWARD_SECRET: b, KEYWARD_SECRET_OLD: a };
 
-/** Each value that is stored sealed, opened with this vault alone. */
+/** All values that are stored sealed, opened with this vault only. */
 async function opened(vault: Vault) {
   const values: { column: string; tenant: string; row: Record<string, string>; plain: string | undefined }[] = [];
   for (const sealed of sealedColumns) {
@@ -52,7 +52,7 @@ async function opened(vault: Vault) {
 const hashesIn = async () =>
   (await system.query<{ hash: Buffer; id: string }>('select pin_hash as hash, profile_id as id from pin_index')).rows;
 
-/** Expects that every value opens with the new key alone, and that no PIN is there twice or without its hash. */
+/** Expects that every value opens with the new key only, and that no PIN occurs twice or without its hash. */
 async function expectRotated() {
   const values = await opened(after);
   expect(values.filter(({ plain }) => plain === undefined)).toEqual([]);
@@ -87,7 +87,7 @@ async function fill() {
      values ($1, 'https://login.example', 'keyward', $2, 'sub', '{shop.example}')`,
     [tenants.demo, before.seal('the secret of the client', clientSecretContext(tenants.demo))],
   );
-  // some from before values named their key
+  // some values date from before values named their key
   await system.query(`update pin set sealed = substring(sealed from $1) where profile_id::text < '8'`, [markBytes + 1]);
   await system.query(`update sso_provider set client_secret = substring(client_secret from $1)`, [markBytes + 1]);
 }
@@ -134,7 +134,7 @@ function write(cookie: string) {
         name: 'Written',
         username,
         email,
-        // a link is sealed in the queue; there is a limit of them in an hour
+        // a link is sealed in the queue; the number of links in an hour is limited
         ...(n % 10 === 0 ? { sendPasswordResetEmail: true } : {}),
       });
       if (!added) continue;
@@ -192,7 +192,7 @@ test(
       expect.stringContaining('Restart each process without'),
     ]);
     const { answered, refused } = await stop();
-    // the kills came in the middle of the work, and nothing went back
+    // the kills came in the middle of the work, and no finished work was lost
     expect(seen.some((n) => n > 0 && n < people)).toBe(true);
     expect(seen).toEqual(seen.toSorted((x, y) => y - x));
 
@@ -203,7 +203,7 @@ test(
     const pins = new Map(sealedPins.map(({ row, plain }) => [`${row['profile_id']}`, plain]));
     for (const [id, pin] of answered) expect(pins.get(id), id).toBe(pin);
 
-    // once the old key is gone, a run removes what it left
+    // once the old key is gone, a run finds nothing left to seal
     await Promise.all(servers.splice(0).map(({ child, ended }) => (child.kill('SIGKILL'), ended)));
     const left = await rotateSealed(system, after, sealedColumns);
     expect(left.map(({ sealed, unreadable, locked }) => [sealed, unreadable, locked])).toEqual(

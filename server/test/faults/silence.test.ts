@@ -1,5 +1,5 @@
-// The database vanishes without closing its connections, as a host without power or a firewall that forgets them. New connections
-// work. What waits on the old ones would wait for hours.
+// The database vanishes without closing its connections, like a host without power or a firewall that forgets them. New
+// connections work. Queries on the old ones would wait for hours.
 import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import { devices } from '@keyward/contract/devices';
@@ -14,7 +14,7 @@ import { startProcess } from '#testing/server.ts';
 const portal = await openPortal();
 const { system, url } = portal.database;
 
-/** Leads to the database. After `silence` nothing passes the connections that are open, and none of them is closed. */
+/** A proxy to the database. After `silence` nothing passes through its open connections, and none of them is closed. */
 async function openWay() {
   const { host, port, user, password, database } = new pg.Client(url);
   const ends = new Set<net.Socket>();
@@ -39,7 +39,7 @@ async function openWay() {
       for (const one of ends) {
         one.unpipe();
         one.removeAllListeners('close');
-        one.resume(); // what is sent is taken, and lost
+        one.resume(); // sent data is accepted and lost
         silent.add(one);
       }
       ends.clear();
@@ -72,7 +72,7 @@ const mail = async () => {
 test('a server shows in its metrics what waits in its queues', async () => {
   const shown = async () => (await server.get('/metrics'))?.text;
   await system.query(`select graphile_worker.add_job('send-mail', run_at => now() + interval '1 hour')`);
-  // the job of every minute waits for a moment as well
+  // the job that runs every minute waits for a moment as well
   await expect.poll(shown).toMatch(/^keyward_jobs\{queue="mail",state="waiting"\} 1$/m);
   expect(await shown()).toMatch(/^keyward_mails_waiting 0$/m);
   await system.query(`delete from graphile_worker._private_jobs where run_at > now() + interval '30 minutes'`);

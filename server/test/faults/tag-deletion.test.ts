@@ -70,7 +70,7 @@ test('a deletion judges the devices that get the value while it waits', async ()
   }
 });
 
-/** A profile with the right to edit groups alone. */
+/** A profile with the right to edit groups only. */
 async function groupsEditor() {
   const id = async (text: string, values: unknown[]) =>
     (await system.query<{ id: string }>(text, values)).rows[0]?.id ?? '';

@@ -34,7 +34,7 @@ export async function openChecked() {
   await system.query(`update tenant set config = config || '{"remoteUnlock": true}' where id = $1`, [tenants.demo]);
 
   let turn = 0;
-  /** What a person does who is asked to. */
+  /** Does what the check asks a person to do. */
   async function act(wanted: 'change' | 'unlock'): Promise<void> {
     if (wanted === 'unlock') {
       await admin.call(confirm.password, { body: { act: 'unlockDevice', password: demoPassword } });
@@ -48,7 +48,7 @@ export async function openChecked() {
     await admin.call(devices.update, { params: { id: cabinet }, body });
     await settle(portal);
   }
-  /** A new key of the padlock, which no run has used, and no trace of former runs. */
+  /** Makes an unused key for the padlock and deletes the traces of former runs. */
   async function prepare(): Promise<string> {
     await system.query('delete from device_command');
     await system.query('delete from wrong_entry');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const event = { id: '1', type: 'NO_SUCH_TYPE', time, result: 'success' };
   const sound = { ...event, id: '2', type: 'CLOCK_STATE_CHANGE' };
   const strange = { number: 'none', serial: serials.northPadlock, time, offset: null };
-  // what the portal refuses, before what it takes
+  // entries that the portal refuses, before one that it accepts
   controller.store({
     tries: [strange],
     uses: [{ ...strange, keyId, step: 1 }],
@@ -60,7 +60,7 @@ test(
   async () => {
     await expect.poll(isConfirmed).toBe(true);
     const stored = `select from event where event = 'CLOCK_STATE_CHANGE' and entity_id = $1`;
-    // behind what was refused
+    // stored, although it follows refused entries
     await expect.poll(() => one(stored, lock)).toBeDefined();
 
     const { data: pin } = await portal.as.admin.call(pins.show, { params: { id: personId } });

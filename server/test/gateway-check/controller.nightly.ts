@@ -30,7 +30,7 @@ describe.concurrent('the controller in Python', () => {
     const isJudged = (verdicts: Awaited<ReturnType<typeof play>>) =>
       verdicts.some((one) => one.id === id && one.state !== 'untried');
     let verdicts = await play();
-    // a scene of a few seconds that came too late on a busy machine judged nothing
+    // a scene of a few seconds that comes too late on a busy machine judges nothing
     for (let again = 0; again < 4 && !isJudged(verdicts); again++) verdicts = await play(); // oxlint-disable-line no-await-in-loop -- until one is judged
     expect(verdicts.filter(({ state }) => state === 'fails').map((one) => one.id)).toEqual([id]);
   });

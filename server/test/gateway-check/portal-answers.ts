@@ -1,4 +1,4 @@
-// How tests change what a portal answers.
+// Functions with which tests change a portal's answers.
 import type { Answer, Call, Send } from '#gateway-check/portal/client.ts';
 
 export type Fault = (send: Send) => Send;
@@ -39,7 +39,7 @@ type Fields = {
 };
 type Change = (body: Fields, call: Call) => void;
 
-/** Changes what is answered to calls that match. */
+/** Changes the answers to calls that match. */
 export const answers =
   (matches: (call: Call) => boolean, change: (answer: Answer, call: Call) => Answer): Fault =>
   (send) =>
@@ -67,7 +67,7 @@ export const redeemed = at('redeem');
 export const isGiveBack = ({ path }: Call) => path.endsWith('/return');
 export const isCommandAnswer = ({ path, method }: Call) =>
   method === 'POST' && path.startsWith('/gateway/v1/commands/');
-/** Changes the answer to the n-th call that matches, counted from 1. */
+/** Matches only the n-th call that `matches`, counted from 1. */
 export function nth(n: number, matches: (call: Call) => boolean): (call: Call) => boolean {
   let seen = 0;
   return (call) => matches(call) && ++seen === n;
@@ -76,7 +76,7 @@ export const outcome = (wanted: string, reported: string) =>
   json(at('access/confirm'), ({ data }) => {
     if (data.outcome === wanted) data.outcome = reported;
   });
-/** For each call of redeem with a number that was sent before. */
+/** Matches each call of redeem with a number that was sent before. */
 export function repeats(): (call: Call) => boolean {
   const numbers = new Set<string>();
   return (call) => {

@@ -1,4 +1,4 @@
-// A fault for each clause on portals: what a portal would answer that breaks this clause and no other.
+// A fault for each clause on portals: answers that break this clause and no other.
 import type { ClauseId } from '#gateway-check/verdicts.ts';
 import {
   answers,
@@ -30,7 +30,7 @@ const triesOutcome = (wanted: string, reported: object) =>
       if (`${one.outcome} ${one.reason ?? ''}`.trim() === wanted) Object.assign(one, reported);
   });
 
-/** Made for each run, since some count. */
+/** Each is made for one run, since some count calls. */
 export const portalFaults: Record<ClauseId, () => Fault> = {
   'P1.1': () => answers((call) => call.token === null && at('access')(call), ok({ data: {} })),
   'P1.2': () => answers((call) => call.token?.startsWith('0') === true && at('uses')(call), ok({ data: [] })),
@@ -163,7 +163,7 @@ export const portalFaults: Record<ClauseId, () => Fault> = {
       ? send({ ...call, path: call.path.replace(/1$/, '0') })
       : send(call),
   'P5.5': () => (send) => async (call) =>
-    // the newer one goes elsewhere
+    // the newer call does not reach the portal
     at('changes')(call) && call.path.endsWith('wait=0') ? { status: 204, headers: {}, text: '' } : send(call),
   'P5.6': () => refused('changes', 400, 204),
   'P5.7': () =>

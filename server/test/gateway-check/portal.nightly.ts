@@ -78,7 +78,7 @@ test.each(faults)('a portal that breaks %s is named by it', { timeout: 60_000 },
 afterEach(() => {
   vi.restoreAllMocks();
 });
-/** The exit code and what is printed. */
+/** Runs the command; returns the exit code and the output. */
 async function command(...args: string[]) {
   let out = '';
   let err = '';

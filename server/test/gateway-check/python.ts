@@ -11,7 +11,7 @@ const works = () =>
   spawnSync('python3', ['-B', '-c', 'import controller; controller.library()'], { cwd: path.dirname(program) })
     .status === 0;
 
-/** As root on Debian, installs what is missing. Another apt-get may run beside it, for a browser. */
+/** Installs missing packages, as root on Debian. Another apt-get may run concurrently, for a browser. */
 export async function ensurePython(): Promise<void> {
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   for (let left = canInstall ? 10 : 0; !works(); left--) {
@@ -25,20 +25,20 @@ export async function ensurePython(): Promise<void> {
   }
 }
 
-/** A controller with a folder of its own; `start` may be called when its portal listens. */
+/** A controller with a folder of its own; `start` may be called once its portal listens. */
 export function pythonController() {
   const folder = mkdtempSync(path.join(tmpdir(), 'controller-'));
   let child: ChildProcess | undefined;
   return {
     keypad: `python3 -B ${program} keypad --folder ${folder} --serial {serial} --entry {entry}`,
     restart: `kill -HUP $(cat ${folder}/pid)`,
-    /** What it stored before it is started. */
+    /** Writes its stored state, before it is started. */
     store: (state: object) => writeFileSync(path.join(folder, 'state.json'), JSON.stringify(state)),
     start(url: string, token = 'token', ...more: string[]): void {
       const args = ['run', '--url', url, '--token', token, '--folder', folder, ...more];
       child = spawn('python3', ['-B', program, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
     },
-    /** Enters something at its keypad: open or closed. */
+    /** Enters a text at its keypad and returns the result: open or closed. */
     async enter(serial: string, entry: string): Promise<string> {
       const args = ['-B', program, 'keypad', '--folder', folder, '--serial', serial, '--entry', entry];
       const typing = spawn('python3', args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -20,7 +20,7 @@ const portal = await openPortal();
 const { admin } = portal.as;
 // for the calls of the in-product admin
 await portal.database.system.query(`update profile set is_keyward_admin = true where username = 'admin'`);
-/** The confirmation that a call may ask for. */
+/** Confirms the act of a call, if it requires a confirmation. */
 const confirmed = async ({ confirm: act }: EndpointSpec) => {
   if (act) await admin.call(confirm.password, { body: { act, password: demoPassword } });
 };
@@ -78,7 +78,7 @@ test.each(writing)('%s accepts only its own body', { timeout: 90_000 }, async (n
 });
 
 test('paths accept only their own ids', { timeout: 90_000 }, async () => {
-  // by day each fourth
+  // by day every fourth
   const requests = [...pathRequests(params)].filter((_, i) => nightly || i % 4 === 0);
   sent += (await sendAll(portal, admin, requests)).sent;
 });

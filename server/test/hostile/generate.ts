@@ -50,7 +50,7 @@ function* pathsOf(value: unknown, at: Path = []): Generator<Path> {
 function replaced(value: unknown, [head, ...rest]: Path, change: (old: unknown) => unknown): unknown {
   if (head === undefined) return change(value);
   if (Array.isArray(value)) return value.map((item, i) => (i === head ? replaced(item, rest, change) : item));
-  const old = value as Json; // paths go through objects and lists alone
+  const old = value as Json; // paths go through objects and lists only
   return { ...old, [head]: replaced(old[head], rest, change) };
 }
 const without = (old: unknown, key: string) =>

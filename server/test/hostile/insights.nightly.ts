@@ -1,5 +1,5 @@
-// Attacks on the pictures of Insights, the histogram, the history of an object and the drawer of an event: each is refused in words, or
-// answered within bounds.
+// Attacks on the pictures of Insights, the histogram, the history of an object and the drawer of an event: each is refused
+// with a message, or answered within bounds.
 import { activity } from '@keyward/contract/activity';
 import { metrics } from '@keyward/contract/dashboard';
 import { histories } from '@keyward/contract/device-history';
@@ -41,9 +41,9 @@ type Attacked = {
   params?: Query;
   /** Valid. */
   query: Query;
-  /** Another range in its place. */
+  /** The query with another range. */
   ranged?: (of: typeof range) => Query;
-  /** It takes no filters: parameters that it does not have are left out of account. */
+  /** It takes no filters: unknown parameters are ignored. */
   plain?: true;
 };
 const range = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' };
@@ -111,7 +111,7 @@ test('ranges that nothing can be in, or that no picture can show, are refused or
       url: urlOf(spec, params, { ...query, ...ranged({ from, to }) }),
     }));
     const { byStatus } = await sendAll(portal, admin, requests);
-    // two days of the year 9999 are a range like others
+    // two days of the year 9999 are a valid range
     if (spec !== activity.histogram) expect(byStatus[400], spec.path).toBeGreaterThanOrEqual(absurd.length - 1);
   }
   for (const [from, to] of absurd) {

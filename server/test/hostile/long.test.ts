@@ -19,7 +19,7 @@ const portal = await openPortal();
 const { admin } = portal.as;
 // for the calls of the in-product admin
 await portal.database.system.query(`update profile set is_keyward_admin = true where username = 'admin'`);
-/** The confirmation that a call may ask for. */
+/** Confirms the act of a call, if it requires a confirmation. */
 const confirmed = async ({ confirm: act }: EndpointSpec) => {
   if (act) await admin.call(confirm.password, { body: { act, password: demoPassword } });
 };
@@ -54,7 +54,7 @@ vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknow
   const [first, second] = given;
   const values = typeof first === 'object' && first !== null && 'values' in first ? first.values : second;
   if (!storesFiles && isLong(values)) refuse('the database');
-  return query.apply(this, given) as never; // return query.apply(this, given) as never; // as the real one
+  return query.apply(this, given) as never; // calls the real query
 });
 afterAll(() => void vi.restoreAllMocks());
 
@@ -96,7 +96,7 @@ async function send(spec: EndpointSpec, url: string, body?: unknown): Promise<nu
   return answer.status;
 }
 
-/** By day each fourth. */
+/** By day every fourth. */
 const chosen = Object.entries(endpoints).filter((_, i) => nightly || i % 4 === 0);
 const writing = chosen.filter(([, spec]) => spec.body !== undefined);
 test.each(writing)('%s refuses a long text before processing it', { timeout: 60_000 }, async (_name, spec) => {

@@ -1,4 +1,4 @@
-// Cells as people and attackers fill them, each with what has to come of it.
+// Cells as people and attackers fill them, each with the required outcome.
 import { type Case, files, head, of, problems, row, stored } from './files.ts';
 
 const invisible: [string, string][] = [

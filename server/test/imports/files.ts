@@ -1,6 +1,6 @@
-// Files as people and attackers make them, each with what has to come of it.
+// Files as people and attackers make them, each with the required outcome.
 
-/** What comes of a file: its profiles are stored, it is refused with this code, or with these problems. */
+/** Outcome of a file: its profiles are stored, or it is refused with this code or these problems. */
 type Outcome = { stored: Record<string, unknown> } | { code: string } | { problems: string[] };
 /** `file`: `$` stands for a profile ID that is unique in the run. */
 export type Case = { name: string; file: Uint8Array; query?: Record<string, string>; outcome: Outcome };
@@ -117,7 +117,7 @@ const encodings: Case[] = [
   },
 ];
 
-/** To normalize them takes minutes. */
+/** Normalizing them takes minutes. */
 const unsortedMarks = '\u0316\u0301'.repeat(250_000);
 
 const shapes: Case[] = [

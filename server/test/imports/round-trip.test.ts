@@ -37,20 +37,20 @@ await add('full', {
   email: 'full@demo.example',
   roles: [role('okmUser'), role('Store clerk'), night],
   valid_from: '2026-01-01T08:00:30.000Z',
-  // twice 01:30 in London
+  // 01:30 occurs twice in London
   valid_until: '2098-10-26T01:30:00.000Z',
   tags: [tag('Location', north), tag('Department', 'Toys', 'Shoes'), tag('Shift', 'Late'), tag('Badge', '0042')],
 });
 await add('every', { tags: [tag('Department', '*')] });
 await add('both', { tags: [tag('Department', '*'), tag('Shift', '*'), tag('Location', south)] });
-// as numbers are that a spreadsheet has shortened
+// like numbers that a spreadsheet has shortened
 const shortened = (await admin.call(roles.create, { body: { name: '6E+8', permissions: [] } })).data.id;
 await add('12E4', {});
 await add('1.2E+11', { name: '3E+5', roles: [shortened], tags: [tag('Badge', '4E+7')] });
 const ended = await add('ended', {});
 // the end has parts of a second, which the file lacks
 await admin.call(profiles.end, { body: { ids: [ended] } });
-// as a support session leaves it: with a sign in its ID that no other profile may have
+// as a support session leaves it: with a character in its ID that no other profile may have
 await owner.query(
   `insert into profile (tenant_id, id, name, username, disabled) values ($1, $2, 'Staff', 'support/0123456789ab', true)`,
   [tenants.demo, randomUUID()],
@@ -76,7 +76,7 @@ const columnOf = (label: string, type: 'tags' | 'text'): ViewColumn => ({
 const withTags = [...profileColumns, columnOf('Department', 'tags'), columnOf('Badge', 'text')];
 
 type Export = { locale?: (typeof locales)[number]; columns?: readonly ViewColumn[]; zone?: string };
-/** What the list's download is, with every profile. */
+/** The list's download, with every profile. */
 async function exported({ locale = 'en', columns = profileColumns, zone = 'Europe/London' }: Export = {}) {
   const { data } = await admin.call(profiles.list, { query: { with: 'tags', results_per_page: '100' } });
   const file = await reportFile({ resource: 'user', columns, zone, locale, view: 'Overview', now: Date.now() });

@@ -1,4 +1,4 @@
-// What a clock shows, in the filters of the list of events.
+// Filters of the list of events by the hour and the weekday that a clock shows.
 import { expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
 import { eventList } from '#modules/activity/list.ts';

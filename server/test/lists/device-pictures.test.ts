@@ -1,4 +1,4 @@
-// Every figure of the pictures of devices is what the list of devices has: their number, the devices themselves, and the values of the latest reports.
+// Every figure of the pictures of devices matches the list of devices: number, devices, and values of the latest reports.
 import { printFilter } from '@keyward/contract/filter';
 import { maxConnectionRows, maxReadingRows } from '@keyward/contract/device-metric-pages';
 import { readingFields } from '@keyward/contract/device-metrics';
@@ -37,11 +37,11 @@ const devices = fc
       id: fc.uuid({ version: 7 }),
       isOkm: fc.boolean(),
       locationValue: fc.constantFrom(...locationValues, undefined),
-      /** Beginnings and ends in turn; without the last end the OKM still reports. */
+      /** Beginnings and ends, alternating; without the last end the OKM still reports. */
       changes: fc.uniqueArray(hours, { maxLength: 7 }).map((list) => list.toSorted((a, b) => a - b)),
       battery: value,
       temperature: value,
-      /** Hours with a reading of each, and the value. */
+      /** Values of readings by their hours. */
       readings: fc.dictionary(hours.map(String), fc.integer({ min: -20, max: 120 }), { maxKeys: 30 }),
     }),
     { numRuns: 60, seed: 7 },
@@ -52,7 +52,7 @@ const devices = fc
     serial: `AB${i.toString(16).toUpperCase().padStart(14, '0')}`,
   }));
 
-/** When a device last reported: just now, or with the last change of its connection. */
+/** A device last reported just now, or with the last change of its connection. */
 const isReporting = ({ changes }: (typeof devices)[number]) => changes.length % 2 === 1;
 const reportedAt = (device: (typeof devices)[number]) =>
   isReporting(device) ? Date.now() : start + (device.changes.at(-1) ?? 0) * hour;
@@ -136,7 +136,7 @@ const cases = fc.record({
   })),
 });
 
-/** The rows are those of the page, or of the last one where there are fewer. Returns the number of those before it. */
+/** Expects the rows of the page, or of the last page if there are fewer. Returns the number of rows before it. */
 function expectPage(
   found: { total: number; page: number; rows: readonly unknown[] },
   { page, size, total }: { page: number; size: number; total: number },
@@ -185,7 +185,7 @@ test('OKMs are those of the list, with their share of the time on line', async (
         });
         const begin = Math.min(...wanted.map(({ since = Infinity }) => since));
         expect(found.noDataBefore).toBe(begin > from && begin < Infinity ? iso(begin) : null);
-        // the list that some of the bands lead to
+        // the list to which some of the bands lead
         const some = found.rows.slice(1, 4);
         const link = { ...filters, serial_number: printFilter({ op: 'in', values: some.map(({ serial }) => serial) }) };
         if (some.length > 0) {

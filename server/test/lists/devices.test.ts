@@ -125,7 +125,7 @@ beforeAll(async () => {
   });
 });
 
-/** Does the row match one filter of this column? */
+/** Whether the row matches one filter of this column. */
 function fits(device: Device, column: string, filter: Filter): boolean {
   switch (column) {
     case 'name':

@@ -24,7 +24,7 @@ export const locationsOf = (portal: Portal) =>
 type Filled = {
   column: 'happened' | 'reason';
   events: readonly NewEvent[];
-  /** Was written by the release before the column. */
+  /** Whether the event was written by the release before the column. */
   isOld: (event: NewEvent) => boolean;
   job: (db: Db) => Promise<number>;
 };
@@ -51,7 +51,7 @@ export function eventsOfTwoReleases(portal: Portal, { column, events, isOld, job
         .filter(fits)
         .map(({ id = '' }) => id)
         .toSorted(),
-    /** The job fills so many events the first time, and none the second. */
+    /** Expects that the job fills so many events the first time, and none the second. */
     expectFilledOnce: async (old: number) => {
       // requests change no event
       await expect(portal.inTenant('demo', job)).rejects.toThrow('permission denied for table event');

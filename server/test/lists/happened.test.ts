@@ -40,7 +40,7 @@ const drawn: fc.Arbitrary<NewEvent> = fc.record(
 );
 const events = fc.sample(drawn, { numRuns: 400, seed: 7 });
 
-/** Written out without the tables of the contract. */
+/** The same rule, written without the tables of the contract. */
 function naive({ event, result, changes = [] }: NewEvent): Happening | undefined {
   const last = (attribute: string) => changes.filter((c) => c.attribute === attribute).at(-1)?.newValue;
   const refused = result === 'unauthorized';
@@ -63,7 +63,7 @@ function naive({ event, result, changes = [] }: NewEvent): Happening | undefined
   return undefined;
 }
 
-/** The oldest half is as a server of the release before wrote it. */
+/** The older half is stored as a server of the previous release wrote it. */
 const isOld = (event: NewEvent) => (event.time ?? new Date()) < new Date(Date.UTC(2026, 6, 15));
 
 const { found, idsOf, expectFilledOnce } = eventsOfTwoReleases(portal, {

@@ -1,4 +1,4 @@
-// The bars of a query add up to the total of its list, and each has the rows that the list has between its edges.
+// The bars of a query add up to the total of its list, and each counts the rows of the list between its edges.
 import { buckets } from '@keyward/contract/buckets';
 import { activity } from '@keyward/contract/activity';
 import { weekdays } from '@keyward/contract/weekdays';
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const iso = (time: number | Date) => new Date(time).toISOString();
-/** What a clock in the zone shows, from another database of zones than the server's. */
+/** The time of a clock in the zone, from another database of zones than the server's. */
 const clockAt = (time: number, zone: string) => {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: zone,
@@ -115,7 +115,7 @@ test('the bars of a query are its list’s rows, whatever its filters, range, zo
           .slice(1)
           .map((end, i) => times.filter((time) => time < end && time >= (edges[i] ?? 0)).length);
         expect(found.counts, found.bucket).toEqual(wanted);
-        // a chosen number of bars is kept, but for ends of whole bars, years, and hours that clocks repeat
+        // a requested number of bars is a maximum, except for ends of whole bars, years, and hours that clocks repeat
         if (found.bucket !== 'year') expect(found.counts.length).toBeLessThanOrEqual((bars ?? 100) + 6);
         for (const edge of edges.slice(1, -1)) {
           if (edge > Date.parse('2000-01-01'))
@@ -129,7 +129,7 @@ test('the bars of a query are its list’s rows, whatever its filters, range, zo
         );
         if (kind === 'both') expect([found.from, found.to]).toEqual([from, iso(Date.parse(to) + 1)]);
         seen.add(found.bucket).add(`${kind} ${found.total > 0}`);
-        // the list that a bar opens
+        // the list opened by a bar
         const bar = found.counts.findIndex((n) => n > 0);
         if (bar < 0) return;
         const range = `range:${iso(edges[bar] ?? 0)},${iso((edges[bar + 1] ?? 0) - 1)}`;

@@ -16,7 +16,7 @@ const matchesPattern = (text: string, pattern: readonly ('*' | { text: string })
     'u',
   ).test(text);
 
-/** Does a text value match? A missing one matches NOT_EXISTS, and every `not` of something else. */
+/** Whether a text value matches. A missing one matches NOT_EXISTS, and every `not` of something else. */
 export const textFits = (value: string | null, filter: Filter): boolean =>
   anyFits(value === null ? [] : [value], filter);
 

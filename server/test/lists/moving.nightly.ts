@@ -131,7 +131,7 @@ test.each([
   expect(throughout.filter((id) => seen.get(id) !== 1)).toEqual([]);
 });
 
-/** The guarantee of a scroll by name: a renamed row changes its position. */
+/** The rows that a scroll by name guarantees: a renamed row changes its position. */
 const unmoved = (ids: readonly string[]) => ids.filter((_, i) => i % 10 !== 0);
 
 test.each([

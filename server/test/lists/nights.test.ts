@@ -92,7 +92,7 @@ test('the nights of one device are those of its location', async () => {
   const norths = ['2026-11-24T04:00', '2026-11-24T19:30', '2026-11-24T21:00'];
   expect(await found(admin, { ...search, entity_id: device })).toEqual(norths);
   expect(await found(admin, { ...search, q: `entity_id:${device}` })).toEqual(norths);
-  // of two, or of none, it is the organization's
+  // for two devices, or none, the organization's night applies
   expect(await found(admin, search)).toEqual(['2026-11-24T21:00', '2026-11-25T08:30']);
   expect(await found(admin, { ...search, entity_id: `${device},${other}` })).toEqual([
     '2026-11-24T21:00',

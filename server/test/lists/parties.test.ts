@@ -104,7 +104,7 @@ test('names are looked up once per request, regardless of the number of statemen
   await portal.inTenant('demo', (db) =>
     writeEvents(db, [{ event: 'LOCK_UNLOCK', time: longAgo, entity, locations: [] }]),
   );
-  // not in the newest partitions: those are read first, with the total, then all of them
+  // not in the newest partitions, which are read first, with the total; then all of them
   const query = { 'description.entityName': 'like:*seldom*', received_at: 'gte:now-1d' };
   const statements = await sentBy(async (db) => {
     const found = await run({ db, actor: actorOf(tenant, 'all'), list: eventList, query });
@@ -140,7 +140,7 @@ const quills = fc.sample(
   ),
   { numRuns: 2600, seed: 7 },
 );
-/** Names counted already, a few that are not, and many: each adds to those before. */
+/** All names counted, a few uncounted, and many uncounted: each adds to the events before. */
 const waiting = [
   { state: 'counted', added: quills.slice(0, 1500) },
   { state: 'of which a few are not yet counted', added: quills.slice(1500, 1600) },
@@ -150,7 +150,7 @@ const waiting = [
 type PlanNode = { 'Relation Name'?: string; 'Actual Loops': number; Plans?: PlanNode[] };
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** How often the statement that finds names reads each table of names: the nodes of its plan that ran. */
+/** Number of reads of each table of names by the statement that finds names: the nodes of its plan that ran. */
 async function readsOfNames(search: string, locations: string[] | 'all'): Promise<Record<string, number>> {
   const statements = await sentBy((db) =>
     run({ db, actor: actorOf(tenant, locations), list: eventList, query: { search } }),
@@ -207,7 +207,7 @@ test('a search reads the names that match once, and finds and counts what a plai
         expect(new Set(found.totals)).toEqual(new Set([plain.length]));
       });
     });
-    // of the names that are not yet counted, event_party alone has the texts
+    // the texts of uncounted names are only in event_party
     const waits = state !== 'counted';
     const everywhere = { ...(waits ? { event_party: 1 } : {}), event_party_count: 1 };
     expect({ state, reads: await readsOfNames('quill 12', 'all') }).toEqual({ state, reads: everywhere });

@@ -14,7 +14,7 @@ import { openPictures } from './pictures.ts';
 const { actors, at, cases, events, portal } = await openPictures();
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** What a clock in the zone shows, from another database of zones than the server's. */
+/** The time of a clock in the zone, from another database of zones than the server's. */
 const clockAt = (time: Date, zone: string) => {
   const options = { timeZone: zone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' } as const;
   // making one takes longer than using it, and each case asks for all events
@@ -61,7 +61,7 @@ test('each hour of the week is the total of its list, and the list has those row
           const top = busiest?.counts.indexOf(Math.max(...busiest.counts)) ?? 0;
           const cell = await listed({ weekday: busiest?.weekday, hour: String(top) });
           expect([cell.total, cell.ids.length]).toEqual([busiest?.counts[top], busiest?.counts[top]]);
-          // other conditions on the clock, without an end as well
+          // other conditions on the clock, also in a span without an end
           const more = { ...(weekday ? { weekday } : {}), ...(hour ? { hour } : {}) };
           for (const span of [event_time, `gte:${start.toISOString()}`, `lt:${to.toISOString()}`]) {
             const some = await listed({ ...more, event_time: span });
@@ -158,7 +158,7 @@ test('each location and person of refused attempts has as many as their list', a
         }
         for (const { tag, name, count: n } of found.locations.rows) {
           const value = name === null ? 'NOT_EXISTS' : printFilter({ op: 'in', values: [name] });
-          // the header's filter and that of the link both hold
+          // the header's filter and that of the link both apply
           const both = location ? { q: `tags.${tag}:${value}` } : { [`tags.${tag}`]: value };
           expect(await count(both), `${name}`).toBe(n);
         }

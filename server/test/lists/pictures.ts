@@ -52,7 +52,7 @@ const instants = fc
     ),
   )
   .map(([moment, offset]) => new Date(moment + offset));
-/** One was renamed, and one has the name of another; without an id a name was reported that is not known. */
+/** One was renamed, and one has the name of another; the one without an id is a reported name that is not known. */
 const people = [
   { domain: 'profile', id: '018f0000-0000-7000-8000-000000000001', name: 'Ada' },
   { domain: 'profile', id: '018f0000-0000-7000-8000-000000000001', name: 'Ada Lovelace' },
@@ -104,12 +104,12 @@ export async function openPictures() {
     await portal.inTenant('demo', (db) => sumUpScope(db, many));
     await write(events.slice(200, 400));
     await portal.inTenant('demo', aggregateSlots);
-    // those that are not yet summed up
+    // events that are not yet summed up
     await write(events.slice(400));
   });
 
   const actors = {
-    /** Whose slots are summed up. */
+    /** The actor whose slots are summed up. */
     many: actorOf(tenant, many),
     all: actorOf(tenant, 'all'),
     north: actorOf(tenant, [north?.id ?? '']),

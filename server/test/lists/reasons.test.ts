@@ -29,13 +29,13 @@ const drawn: fc.Arbitrary<NewEvent> = fc
   }));
 const events = fc.sample(drawn, { numRuns: 600, seed: 11 });
 
-/** Of a refused code the changes say it as well; of everything else only the reason does. */
+/** For a refused code the changes contain the reason as well; for everything else only `reason` does. */
 function naive({ event, result, reason, changes = [] }: NewEvent): RefusalReason | undefined {
   if (result !== 'unauthorized') return undefined;
   if (reason || event !== 'USE_SECURE_KEY') return reason;
   return refusalReasons.find((one) => one === changes[0]?.newValue);
 }
-/** The oldest third is as a server of the release before wrote it. */
+/** The oldest third is stored as a server of the previous release wrote it. */
 const isOld = (event: NewEvent) => (event.time ?? new Date()) < new Date(Date.UTC(2026, 6, 1));
 
 const { found, idsOf, expectFilledOnce } = eventsOfTwoReleases(portal, {

@@ -38,7 +38,7 @@ test('each figure is the total of its list, for every actor, zone, range and fil
           expect(counts, type).toEqual(wanted);
         }
         expect(found.flatMap(({ counts }) => counts).reduce((a, b) => a + b, 0)).toBe(total);
-        // the list that a bar links to
+        // the list to which a bar links
         const [top] = found;
         const bar = top?.counts.findIndex((n) => n > 0) ?? -1;
         if (!top || bar < 0) return;

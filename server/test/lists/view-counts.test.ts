@@ -124,7 +124,7 @@ test('counts are the totals of the list, for random filters and locations', { ti
     const asked = { query: { resource, ...query } };
     const answer = await caller.request(views.counts, asked);
     if (answer.status !== 200) {
-      // what the list refuses, to that person or of that filter, is refused alike
+      // a call that the list refuses, for that caller or that filter, is refused in the same way
       const refused = await caller.request(lists[resource], { query });
       expect([answer.status, answer.text]).toEqual([refused.status, refused.text]);
       return;
@@ -207,7 +207,7 @@ test('a view that takes too long has no count, and rests before it is counted ag
   countTime.eachMs = 30_000;
   expect(await countOf('Overview')).toBeGreaterThan(0);
   if (filter) column.filter = filter;
-  // its time is not up
+  // its count is not due again yet
   expect(await countOf(slow.data.value)).toBeNull();
   const now = clock.now().getTime();
   vi.spyOn(clock, 'now').mockImplementation(() => new Date(now + 601_000));

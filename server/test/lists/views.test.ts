@@ -30,7 +30,7 @@ type Device = {
   location: string | null;
   reported: string | null;
   security: string | null;
-  /** What its controller confirmed is older than what it should hold. */
+  /** Its controller confirmed an older version than it should hold. */
   behind: boolean;
   out: boolean;
   taken: string | null;
@@ -81,7 +81,7 @@ beforeAll(async () => {
        where d.tenant_id = $1 order by d.id limit 2`,
       [tenant],
     );
-    // half of the keys that are out are overdue by a curfew of their own, which goes before that of their location
+    // half of the checked-out keys are overdue by a curfew of their own, which takes precedence over their location's
     await rows(
       db,
       `update device d set curfew = case n % 2 when 0 then '100h' else '1h' end
@@ -94,7 +94,7 @@ beforeAll(async () => {
       `update key_custody set checked_out_at = checked_out_at - interval '61 minutes' where tenant_id = $1`,
       [tenant],
     );
-    // of the three OKMs one is in step, one behind, and one was never judged
+    // of the three OKMs one is in sync, one behind, and one was never judged
     await rows(
       db,
       `insert into controller_state (tenant_id, device_id, version, confirmed_version)

@@ -1,4 +1,4 @@
-// Checks what lint cannot see: the text of SQL fragments, and the files that queries stand in.
+// Checks what lint cannot see: the text of SQL fragments, and the files that contain queries.
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -52,6 +52,6 @@ test('only the files listed in decision 0050 contain SQL text', () => {
     /from '#db\/(sql|bulk)\.ts'|import \{[^}]*\b(rows|outsideTenants)\b[^}]*\} from '#db\/tenant\.ts'|\b(newParams|runWithParams)\b|\.query[<(]/;
   const text = ['core', 'modules'].flatMap(filesIn).filter((file) => runsText.test(codeOf(file)));
   expect(text.filter((file) => !isTextFile(file))).toEqual([]);
-  // and none of them in vain
+  // and each of them has some
   expect(textFiles.filter((name) => !text.some((file) => file.startsWith(name)))).toEqual([]);
 });

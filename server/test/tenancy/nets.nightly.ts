@@ -128,7 +128,7 @@ async function transcript(nets: Nets) {
 
   for (const username of ['admin', 'clerk', 'homeless']) {
     const who = await person('demo', username);
-    // so that a call is refused for the tenant's sake, and not for want of a confirmation
+    // so that a call is refused because of the tenant, and not for lack of a confirmation
     await portal.database.system.query(
       `insert into confirmation (tenant_id, session_id, act, expires_at)
        select tenant_id, id, 'issueToken', now() + interval '1 hour' from session where tenant_id = $1 on conflict do nothing`,

@@ -195,7 +195,7 @@ test('swallowing a database error does not count as success', async () => {
   expect(await query(`select from tag_definition where category = 'changed'`)).toEqual([]);
 });
 
-/** Nothing secret; the file of a mail holds rows that their own tables hold in the open. */
+/** Columns without secrets; the file of a mail holds rows that their own tables store unsealed. */
 const inTheOpenToo = ['passkey.public_key', 'pin_salt.salt', 'organization.logo', 'mail_attachment.content'];
 test('every column of bytes holds a hash, a salt, a public key, or values that a module registers as sealed', async () => {
   const found = await query<{ name: string }>(

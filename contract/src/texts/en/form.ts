@@ -1,4 +1,4 @@
-/** What a form says about a field; the keys are the messages of the contract's schemas. */
+/** Messages of forms about a field; the keys are the messages of the contract's schemas. */
 export const form = {
   invalid: 'This value is not valid.',
   invalidCharacters: 'Remove line breaks and invisible characters.',

@@ -1,6 +1,6 @@
 import type { NoticeTexts } from '@keyward/contract/texts/shape';
 
-/** The inbox of the header, and what its entries say there and in mails. */
+/** The inbox of the header, and the texts of its entries there and in mails. */
 export const inbox = {
   title: 'Inbox',
   bellUnread_one: 'Inbox, {{count, number}} unread entry',

@@ -1,6 +1,6 @@
 import type { OrganizationTexts } from '@keyward/contract/texts/shape';
 
-/** What the settings of the organization are called. */
+/** Names and hints of the organization's settings. */
 export const organization = {
   names: {
     timeZone: 'Time zone',

@@ -1,6 +1,6 @@
 import type { PermissionTexts } from '@keyward/contract/texts/shape';
 
-/** What each permission is called. */
+/** Names of the permissions. */
 export const permissions = {
   DEVICES: 'Devices',
   'OKM-USER': 'OKM user',

@@ -1,7 +1,7 @@
 import type { ReasonTexts } from '@keyward/contract/texts/shape';
 import { form } from './form.ts';
 
-/** What is wrong with a field, as the server says it: what the forms say, and what no form can get wrong. */
+/** Messages of the server about a field: those of the forms, and those about errors that no form can make. */
 export const reasons = {
   ...form,
   duplicate: 'Une même valeur apparaît deux fois.',

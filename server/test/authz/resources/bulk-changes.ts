@@ -39,7 +39,7 @@ const groupOf: Change = ({ tags }) => {
   const { tagId, values } = groupTag(tags);
   return { kind: 'tag', tagId, give: values, take: [] };
 };
-/** To a location where nothing is: only those with all-data access see it. */
+/** Moves to a location without rows: afterwards only all-data access makes the row visible. */
 const newLocationOf: Change = ({ tags, own }) => ({
   kind: 'tag',
   tagId: tags.location,
@@ -56,7 +56,7 @@ const ofTarget = (change: Change) =>
     body: (cell: Cell) => ({ rows: { ids: [cell.id] }, change: change(cell) }),
   }) as const;
 
-/** A profile that holds a role, after one that does not: each one's roles are judged. */
+/** A profile with a role, after one without: the roles of each are judged. */
 const ofHolder = (change: Change) =>
   ({
     ...ofTarget(change),

@@ -6,7 +6,7 @@ import { newToken } from './devices.ts';
 import { editing, type Ids, type Make, type ResourceOf, type Scene, type TenantName, type World } from './resource.ts';
 import { slot } from './slots.ts';
 
-/** A device of a tenant that unlocks from afar. */
+/** A device of a tenant that allows remote unlocking. */
 const make: Make = async (world, tenant, location) => {
   await world.owner.query(`update tenant set config = config || '{"remoteUnlock": true}' where id = $1`, [
     tenants[tenant],
@@ -24,7 +24,7 @@ async function newCommand({ owner }: World, tenant: TenantName, deviceId: string
   );
   return id;
 }
-/** The same, with a command that waits. */
+/** The same, with a pending command. */
 const withCommand: Make = async (world, tenant, location, forOnce): Promise<Ids> => {
   const ids = await make(world, tenant, location, forOnce);
   return { ...ids, commandId: await newCommand(world, tenant, ids.id) };

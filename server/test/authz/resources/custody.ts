@@ -4,7 +4,7 @@ import { tenants } from '#testing/people.ts';
 import { editing, reading, type ResourceOf, type Scene, type TenantName, type World } from './resource.ts';
 import { slot } from './slots.ts';
 
-/** Gives a device to a profile, as a key that is out. */
+/** Gives a device to a profile, as a checked-out key. */
 async function take({ owner }: World, tenant: TenantName, deviceId: string, username: string) {
   await owner.query(
     `insert into key_custody (tenant_id, device_id, profile_id, checked_out_at)
@@ -18,7 +18,7 @@ export const custodyResource: ResourceOf<'custody'> = {
   calls: {
     board: { needs: reading('DEVICES'), ok: 200 },
     closing: { needs: reading('DEVICES'), ok: 200 },
-    // of a key that is not out
+    // for a key that is not checked out
     remind: { needs: editing('DEVICES'), ok: 409, body: () => ({ holder: randomUUID() }) },
   },
   locations: async () => ({ reads: [custody.board.path, custody.closing.path] }),
@@ -39,7 +39,7 @@ export const custodyResource: ResourceOf<'custody'> = {
     const holder = await world.profileOf('demo', 'clerk');
     const own = (await world.make('devices', 'demo', 'North')).id;
     await take(world, 'demo', own, 'clerk');
-    /** The location of a key, which is out. */
+    /** Checks a key out and returns its location. */
     const outAt = async (tenant: TenantName, { id }: { id: string }) => {
       await take(world, tenant, id, 'clerk');
       const at = await world.owner.query<{ location: string }>(

@@ -16,7 +16,7 @@ function locationTag({ tags }: World, tenant: TenantName, location: Location): T
   return [{ id, label: 'Location', every: false, text: null, values: [{ id: value, name: String(location) }] }];
 }
 
-/** A row as if it had been deleted there. */
+/** Stores a row as if it had been deleted at that location. */
 async function deleted<K extends DeletionKind>(
   { owner, portal, tags }: World,
   { tenant, location, kind }: { tenant: TenantName; location: Location; kind: K },
@@ -43,7 +43,7 @@ const deletedDevice: Make = (world, tenant, location) => {
   };
   return deleted(world, { tenant, location, kind: 'device' }, snapshot);
 };
-/** The same, which was in a group. */
+/** The same, for a device that was in a group. */
 const deletedOfGroup: Make = async (world, tenant, location) => {
   const id = world.tags[tenant].department;
   const { rows } = await world.owner.query<{ id: string; name: string }>(
@@ -91,7 +91,7 @@ function references(scene: Scene) {
 const ofDevices = editing('DEVICES');
 const ofUsers = editing('USERS');
 export const deletionsResource: ResourceOf<'deletions'> = {
-  /** A device; and a profile. */
+  /** A deleted device and a deleted profile. */
   make: async (world, tenant, location) => ({
     id: (await deletedDevice(world, tenant, location, false)).id,
     profile: (await deletedProfile(world, tenant, location, false)).id,

@@ -94,7 +94,7 @@ export const deviceChangesResource: ResourceOf<'deviceChanges'> = {
       ...found,
     ],
     ofEvent: { needs, ok: 200, query: `?event=${randomUUID()}` },
-    // what a device had comes back, also where a location is required by now
+    // the device regains its former values, even if a location has become required
     undo: { needs, ok: 200, regroups: true },
   },
   locations: async ({ make, portal }) => {

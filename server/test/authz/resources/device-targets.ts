@@ -5,7 +5,7 @@ import { editing, type Make, type Row } from './resource.ts';
 export const serialNumber = (type: string, n: number) =>
   type + (0xd00000 + n).toString(16).toUpperCase().padStart(12, '0');
 
-/** An OKM in a group, which deleting or replacing it would take off. */
+/** An OKM in a group, which it loses when it is deleted or replaced. */
 const inGroup: Make = async (world, tenant, location) => {
   const ids = await world.make('devices', tenant, location);
   await world.owner.query(

@@ -184,7 +184,7 @@ export const devicesResource: ResourceOf<'devices'> = {
       { variant: 'all', needs: editing('DEVICES'), ok: 200, body: () => ({ filterData: none, count: 0 }) },
       { variant: 'other count', needs: editing('DEVICES'), ok: 409, body: () => ({ filterData: none, count: 3 }) },
     ],
-    // the target is an OKM, and no key: each caller who may do so gets as far as that
+    // the target is an OKM, not a key: every authorised caller gets this refusal
     reportLost: { needs: editing('DEVICES'), ok: 400, body: () => ({}) },
     reportFound: { needs: editing('DEVICES'), ok: 409 },
     tokens: { needs: editing('DEVICES'), ok: 200 },

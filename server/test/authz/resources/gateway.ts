@@ -31,7 +31,7 @@ export const gatewayResource: ResourceOf<'gateway'> = {
     return [
       [
         'confirm',
-        // controllers confirm all day: what works is kept beside the device, and drift alone is an event
+        // controllers confirm all day: a confirmation is stored beside the device, and only drift is an event
         'CONTROLLER_DRIFT',
         async () => {
           const { epoch, version } = (await controller.call(gateway.access, {})).data;

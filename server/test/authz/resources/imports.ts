@@ -10,7 +10,7 @@ const fileOf = (name: string) => `name,profile id\nPerson,${name}`;
 const newFile = ({ next }: Cell) => fileOf(`from.file.${next()}`);
 const rows = () => ({ rows: 'all' });
 
-/** An import of a profile that is no caller: what was applied is shown to others, a plan is not. */
+/** An import of a profile that is not a caller: others see an applied import, but not a plan. */
 const importOf =
   (state: 'ready' | 'applied'): Make =>
   async ({ owner, profileOf }, tenant) => {
@@ -62,7 +62,7 @@ export const importsResource: ResourceOf<'imports'> = {
       { needs, ok: 200, appointed: 'sees' },
       { ...plan, ok: 200 },
     ],
-    // once: it answers with what was done
+    // once: a repeat is answered with the result
     apply: [
       { needs, ok: 200, appointed: 'sees', body: rows },
       { ...plan, ok: 200, body: rows },
@@ -75,13 +75,13 @@ export const importsResource: ResourceOf<'imports'> = {
       { needs, ok: 200, appointed: 'sees' },
       { ...plan, ok: 409 },
     ],
-    // what was applied stays
+    // an applied import cannot be discarded
     discard: [
       { needs, ok: 409, appointed: 'sees' },
       { ...plan, ok: 204 },
     ],
   },
-  // for the in-product admin alone
+  // only for the in-product admin
   tenantWide: ['list', 'get', 'rows', 'revertPlan'],
   walk: ({ world }) => {
     const { admin } = world.portal.as;
@@ -96,7 +96,7 @@ export const importsResource: ResourceOf<'imports'> = {
       ['bulk', 'IMPORT_USERS', () => whileAppointed(world, steps.bulk)],
     ];
   },
-  // they only plan, or start what a job records (modules/profiles/import-plan.test.ts, import-revert.test.ts)
+  // they only plan, or start work that a job records (modules/profiles/import-plan.test.ts, import-revert.test.ts)
   notWalked: ['plan', 'apply', 'revert', 'discard'],
   references,
 };

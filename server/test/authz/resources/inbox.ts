@@ -5,7 +5,7 @@ import type { ResourceOf } from './resource.ts';
 import { foreign, slot } from './slots.ts';
 
 export const inboxResource: ResourceOf<'inbox'> = {
-  /** An entry of a profile that is no caller. */
+  /** An entry of a profile that is not a caller. */
   make: async ({ owner, profileOf }, tenant) => {
     const id = randomUUID();
     await owner.query(
@@ -22,7 +22,7 @@ export const inboxResource: ResourceOf<'inbox'> = {
     markAll: { needs: 'signed in', ok: 204, body: () => ({ until: randomUUID() }) },
   },
   locations: async () => ({ reads: [inbox.list.path, inbox.unread.path] }),
-  // what a person has read is no event
+  // reading an entry records no event
   notWalked: ['mark', 'markAll'],
   references: (scene) => ({
     slots: {

@@ -4,7 +4,7 @@ import { openOutbox } from '#testing/outbox.ts';
 import type { ResourceOf } from './resource.ts';
 import { hidden, slot } from './slots.ts';
 
-/** Of no invitation: the answer is the same for every caller, and counts at the matrix's address. */
+/** A token of no invitation: the answer is the same for every caller, and counts against the matrix's address. */
 const wrong = { token: 'ab'.repeat(32) };
 const refused = { needs: 'anyone', ok: 400, leavesTrace: true } as const;
 

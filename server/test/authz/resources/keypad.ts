@@ -1,6 +1,6 @@
 import type { ResourceOf } from './resource.ts';
 
-/** The test world has no simulation: for every caller there is nothing here. */
+/** The test world has no simulation: every caller gets 404. */
 export const keypadResource: ResourceOf<'keypad'> = {
   calls: {
     locks: { needs: 'anyone', ok: 404 },

@@ -6,7 +6,7 @@ import { editing, reading, type ResourceOf } from './resource.ts';
 const body = { time_zone: 'Asia/Tokyo', week: null, exceptions: [] };
 
 export const locationsResource: ResourceOf<'locations'> = {
-  // a further location, so that no other row is at it
+  // a new location, which no other row has
   make: async ({ owner, tags }, tenant) => {
     const id = randomUUID();
     const name = `Place ${id.slice(0, 8)}`;

@@ -2,7 +2,7 @@ import { organizations } from '@keyward/contract/organization';
 import { tenants } from '#testing/people.ts';
 import type { ResourceOf, World } from './resource.ts';
 
-/** Does the work while `admin` is the in-product administrator, whom no right makes. */
+/** Runs `work` while `admin` is the in-product administrator, a status that no permission gives. */
 export async function whileAppointed<T>({ owner }: World, work: () => Promise<T>): Promise<T> {
   const appoint = (on: boolean) =>
     owner.query(`update profile set is_keyward_admin = $2 where tenant_id = $1 and username = 'admin'`, [

@@ -14,7 +14,7 @@ export const signedByKey = {
 };
 
 export const passkeysResource: ResourceOf<'passkeys'> = {
-  /** A passkey of a profile that is no caller. */
+  /** A passkey of a profile that is not a caller. */
   make: async ({ owner, profileOf }, tenant) => {
     const id = randomUUID();
     await owner.query(

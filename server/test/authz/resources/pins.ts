@@ -7,7 +7,7 @@ import { roleHolds } from './roles.ts';
 import { foreign, foreignGroup, slot } from './slots.ts';
 
 const exporting = { ...reading('USERS'), and: ['CAN-EXPORT-CSV-USERS', 'CAN-EXPORT-PIN'] };
-/** A PIN is a way to act as its owner: with all of the owner's rights. */
+/** A PIN lets a caller act as its owner, with all of the owner's rights. */
 const ofHolder = {
   variant: 'holder',
   needs: editing('USERS'),

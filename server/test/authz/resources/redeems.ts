@@ -12,7 +12,7 @@ async function controllerOf(world: World, serial: string) {
   return { token, controller: world.portal.controller(token.secret) };
 }
 
-/** The call, made by a controller at North: its other callers are no controllers. */
+/** Makes the call as a controller at North, since the given callers are not controllers. */
 function asController(world: World, of: Slot): Slot {
   const made = (async () => {
     const { controller } = await controllerOf(world, serials.northOkm);
@@ -84,7 +84,7 @@ export const redeemsResource: ResourceOf<'redeems'> = {
         'tries',
         'WRONG_ENTRIES',
         () => {
-          // the fifth makes the device wait
+          // after the fifth, the device has to wait
           const tries = Array.from({ length: 5 }, () => wrongEntry(serials.northCabinet, time));
           return controller.call(redeems.tries, { body: { tries } });
         },

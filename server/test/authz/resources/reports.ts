@@ -16,7 +16,7 @@ const devices: Extract<Reported, { what: 'list' }> = {
 };
 const dashboard: Reported = { what: 'dashboard', filter: {} };
 
-/** A report of a profile that is no caller. */
+/** A scheduled report of a profile that is not a caller. */
 const reportOf =
   (deletedAt: () => Date | null): Make =>
   async ({ owner, profileOf }, tenant) => {

@@ -1,4 +1,4 @@
-// What an area of the contract brings to the tests of authorisation: one object of type `Resource`, in a file of its own.
+// The contribution of an area of the contract to the tests of authorisation: one object of type `Resource`, in its own file.
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import type { areas } from '@keyward/contract/endpoints';
 import type { ListResource } from '@keyward/contract/resources';
@@ -22,16 +22,16 @@ export type Needs =
 export const reading = (permission: string) => ({ oneOf: [[permission, 'READ']] }) as const;
 export const editing = (permission: string) => ({ oneOf: [[permission, 'EDIT']] }) as const;
 
-/** A row of the model: who may make a call, and how it is answered. */
+/** A row of the model: the needs of a call, and its answers. */
 export type Call = {
   needs: Needs;
   /** Status for an authorised caller with an existing target. */
   ok: number;
   /** The body moves the target to this location: outside the caller's locations the status is 403, not 404. */
   into?: Location;
-  /** The body contains groups, or the call takes some off the target: ASSIGN-ACCESS-GROUPS. */
+  /** The body contains groups, or the call removes some from the target: ASSIGN-ACCESS-GROUPS. */
   regroups?: true;
-  /** Unassigned: visible only with all-data access. */
+  /** The target is not bound to a location: callers at any location see it. */
   everywhere?: true;
   /** The permission for this kind of tag: 404 without reading, 403 without editing. */
   ofKind?: 'ACCESS-GROUP-TAGS' | 'TAGS';
@@ -41,13 +41,13 @@ export type Call = {
   assigns?: true;
   /** The body contains no location: a new profile gets the caller's only one. */
   toOwnStore?: true;
-  /** Private to one profile: those of others do not exist. */
+  /** Private to one profile: for others the target does not exist. */
   private?: true;
-  /** Only the in-product admin, whom no right makes, may do so; or, for others the target does not exist. */
+  /** For the in-product admin, whom the operator appoints: others may not act; or the target does not exist for them. */
   appointed?: 'acts' | 'sees';
   /** The body contains no location, which a device without one needs. */
   needsLocation?: true;
-  /** The call asks to confirm its act: whether the session has done so in the last minutes. */
+  /** For a call that requires a confirmation: whether the session has confirmed its act in the last minutes. */
   confirmed?: boolean;
 };
 
@@ -75,13 +75,13 @@ export type World = {
 /** Creates a row. `forOnce`: a call that succeeds may change it. */
 export type Make = (world: World, tenant: TenantName, location: Location, forOnce: boolean) => Promise<Ids>;
 
-/** One cell of the matrix, for those of its parts that are made for it. */
+/** One cell of the matrix, from which the parts of its call are made. */
 export type Cell = {
   /** The target. */
   id: string;
-  /** The same, with what else was made with it. */
+  /** The same, with the ids of rows that were made with it. */
   ids: Ids;
-  /** Of the caller's tenant, and of the other one. */
+  /** The tags of the caller's tenant, and of the other one. */
   tags: Tags;
   foreignTags: Tags;
   /** A row of the caller's tenant at North, and one of the other tenant, to refer to. */
@@ -90,7 +90,7 @@ export type Cell = {
   next: () => number;
 };
 
-/** A call of the matrix: a row of the model, and what is sent. */
+/** A call of the matrix: a row of the model, and the request. */
 export type Row = Call & {
   /** The part of its name after the slash, for another body or query of the same call. */
   variant?: string;
@@ -98,7 +98,7 @@ export type Row = Call & {
   /** Parameters of the path that the target does not set. */
   params?: (cell: Cell) => Record<string, string>;
   body?: (cell: Cell) => object;
-  /** Of a call that takes a file. */
+  /** The file, for a call that takes one. */
   file?: (cell: Cell) => string;
   /** Creates its target; default: `make` of the area. */
   target?: Make;
@@ -129,12 +129,12 @@ export type LocationCase = {
 
 export type Walk = {
   world: World;
-  /** The location of what is created. */
+  /** The location of created rows. */
   tags: { tagId: string; values: string[] }[];
-  /** What no event may contain. */
+  /** Texts that no event may contain. */
   secrets: string[];
 };
-/** A write, the one event that it leaves, and how it is made. */
+/** A write, the single event that it records, and the function that makes it. */
 export type Step<C extends string> = readonly [call: C, event: string, make: () => Promise<unknown>];
 
 /** Rows that all callers may see (`here`), of the own tenant at South (`away`), and of the other tenant (`theirs`). */
@@ -168,7 +168,7 @@ export type References = {
 export type Resource<C extends string> = {
   /** The permissions that its calls read, with their levels; each of them decides some call. */
   permissions?: Readonly<Record<string, readonly Level[]>>;
-  /** What the people of the test world hold of them; an administrator holds all. */
+  /** The levels that people of the test world hold; an administrator holds all. */
   held?: Partial<Record<'clerk' | 'manager' | 'editor', Holds>>;
   /** Creates a row: a target of the matrix, and an id for others to refer to. */
   make?: Make;
@@ -177,7 +177,7 @@ export type Resource<C extends string> = {
   /** Reads that show the same at all locations. */
   tenantWide?: readonly C[];
   locations?: (world: World) => Promise<LocationCase>;
-  /** Writes, in an order in which each finds its target. What a step does not create itself is made before. */
+  /** Writes, ordered so that each finds its target. Rows that a step does not create itself are made before. */
   walk?: (walk: Walk) => Promise<Step<C>[]> | Step<C>[];
   /** Calls other than GET without an effect of their own, and those that need an identity provider. */
   notWalked?: readonly C[];

@@ -6,11 +6,11 @@ import { serials, tenants } from '#testing/people.ts';
 import { editing, type Location, reading, type ResourceOf, type TenantName, type World } from './resource.ts';
 import { hidden, listSlots, slot } from './slots.ts';
 
-/** Calls name a device by its serial number: the first 16 digits of an id; what is no id stays none. */
+/** The serial number by which calls name a device: the first 16 digits of an id; any other text stays as it is. */
 const serialOf = (id: string) => (uuid.test(id) ? id.replaceAll('-', '').slice(0, 16) : id);
 const idOfLock = () => `3a10${randomUUID().slice(4)}`;
 
-/** A device that keys open, at a location of a tenant: an id whose first digits are its serial number. */
+/** A device that keys open, at a location of a tenant; the first digits of its id are its serial number. */
 async function newLock({ owner, tags }: World, tenant: TenantName, location: Location): Promise<string> {
   const id = idOfLock();
   const store = tags[tenant].store(location);
@@ -82,7 +82,7 @@ export const secureKeysResource: ResourceOf<'secureKeys'> = {
         ...filters.map((filter) => `${secureKeys.list.path}?invite_email=${encodeURIComponent(filter)}`),
       ],
       stir: async () => {
-        // of an invitation that has keys at both locations
+        // an invitation with keys at both locations
         await world.owner.query(`update secure_key_invite set email = 'after@example.com' where id = $1`, [mixed.id]);
         await admin.call(secureKeys.create, { body: { serial: serials.southPadlock, ...day } });
         for (const location of ['South', null] as const) await world.make('secureKeys', 'demo', location);

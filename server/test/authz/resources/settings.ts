@@ -4,7 +4,7 @@ import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { tenants } from '#testing/people.ts';
 import type { Make, ResourceOf } from './resource.ts';
 
-/** A session of a profile that is no caller. */
+/** A session of a profile that is not a caller. */
 const session: Make = async ({ owner, profileOf }, tenant) => {
   const id = randomUUID();
   await owner.query(
@@ -16,7 +16,7 @@ const session: Make = async ({ owner, profileOf }, tenant) => {
 };
 
 export const settingsResource: ResourceOf<'settings'> = {
-  /** A setting of a profile that is no caller. */
+  /** A setting of a profile that is not a caller. */
   make: async ({ owner, profileOf }, tenant) => {
     const id = randomUUID();
     await owner.query(

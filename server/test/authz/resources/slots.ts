@@ -20,7 +20,7 @@ export const foreign = (scene: Scene, area: Area): Hidden => ({ theirs: scene.th
 export const hidden = (scene: Scene, area: Area): Hidden => ({ ...foreign(scene, area), away: scene.away(area).id });
 export const foreignGroup = ({ world }: Scene): Hidden => ({ theirs: world.tags.harbor.department });
 
-/** What each list takes. */
+/** The slots of every list. */
 export function listSlots(scene: Scene, spec: EndpointSpec & { query: typeof listQuery }, rows: string) {
   const { location } = scene.world.tags.harbor;
   return {
@@ -33,11 +33,11 @@ export function listSlots(scene: Scene, spec: EndpointSpec & { query: typeof lis
 }
 
 type OfChosen = EndpointSpec & { body: typeof chosenRows };
-/** What each call on chosen rows takes. `column`: the filter that finds a row by its id. */
+/** The slots of every call on chosen rows. `column`: the filter that finds a row by its id. */
 export const chosenSlots = (scene: Scene, area: Area, spec: OfChosen, title: string, column = 'id') =>
   chosenIn(scene, area, spec, title, column, (rows) => rows);
 
-/** The same for a call that takes the chosen rows as a part of its body, which `bodyOf` makes of them. */
+/** The same for a call with the chosen rows as a part of its body; `bodyOf` makes the body from them. */
 export function chosenIn<E extends EndpointSpec>(
   scene: Scene,
   area: Area,

@@ -14,10 +14,10 @@ const blank: SavedView = {
   columns: [{ accessorKey: 'name' }],
   sharing: { with: 'nobody' },
 };
-/** The list of the views. */
+/** The list that the views belong to. */
 const ofDevices = { resource: 'device' } as const;
 const numbered = (n: number) => ({ ...blank, name: `View ${n}` });
-/** A view of devices that everyone sees, of those in a group. */
+/** A view of the devices in a group, shared with everyone. */
 export const sharedView = (tags: Tags) => ({
   ...blank,
   name: 'Toys',
@@ -26,7 +26,7 @@ export const sharedView = (tags: Tags) => ({
   ...ofDevices,
 });
 
-/** A view of a profile that is no caller. */
+/** A view of a profile that is not a caller. */
 const viewOf =
   (deletedAt: () => Date | null): Make =>
   async ({ owner, profileOf }, tenant) => {

@@ -14,7 +14,7 @@ const watched: Pick<WatchInput, 'resource' | 'base' | 'filter' | 'search'> = {
   search: '',
 };
 
-/** A watch of a profile that is no caller. */
+/** A watch of a profile that is not a caller. */
 const watch: Make = async ({ owner, profileOf }, tenant) => {
   const id = randomUUID();
   await owner.query(
