@@ -193,7 +193,7 @@ test('shows a whole event in ‘Activity Details’', nightly, async ({ page, ap
 });
 
 test(
-  'tells an event as a sentence, why it was refused, and goes to the events around it',
+  'shows an event as a sentence with the reason of a refusal, and leads to the events around it',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -270,7 +270,7 @@ test('an event of another location, or an unassigned one, is not found', nightly
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('sees the events of one store only', nightly, async ({ page, open }) => {
+  test('sees only the events of one location', nightly, async ({ page, open }) => {
     await page.goto('/activity');
     const own = await totalRows(page);
     const admin: Page = await open('admin');

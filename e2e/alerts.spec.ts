@@ -84,7 +84,7 @@ test('a success is green and closes after 4000 ms; a later one has its own time'
   await expect(alert).toHaveCount(0);
 });
 
-test.describe('of groups', () => {
+test.describe('alerts about groups', () => {
   test.use({ person: 'admin' });
 
   test('a success stays for eight seconds', nightly, async ({ page, api }) => {

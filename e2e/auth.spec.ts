@@ -159,7 +159,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('button', { name: 'Your account: Mona Whitfield' })).toBeVisible();
   });
 
-  test('an address inside needs a session', nightly, async ({ page }) => {
+  test('an address inside the portal needs a session', nightly, async ({ page }) => {
     await page.goto('/devices?custom_view=OKMs');
     await expect(page).toHaveURL('/username');
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -269,7 +269,7 @@ test.describe('another tenant', () => {
     await expect(drawer(page).getByText('This device no longer exists')).toBeVisible();
   });
 
-  test('does not accept a session of the first', nightly, async ({ page, context }) => {
+  test('does not accept a session of the first tenant', nightly, async ({ page, context }) => {
     const [name = '', value = ''] = (await signIn('demo', 'admin')).split('=');
     await context.clearCookies();
     await context.addCookies([{ name, value, url: originOf('harbor') }]);

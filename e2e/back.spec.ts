@@ -7,7 +7,7 @@ import { expect, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null });
 
-test('Back right after signing in closes only what is on top', nightly, async ({ open, api, problems }) => {
+test('Back right after signing in closes only the topmost dialog', nightly, async ({ open, api, problems }) => {
   problems.expect(noSingleSignOn);
   const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
   const page = await open(null);

@@ -25,31 +25,35 @@ test('the confirmation counts what is deleted with the rows', nightly, async ({ 
   await expect.poll(() => left(call, word)).toBe(0);
 });
 
-test('the retry of an unanswered request has its key, and it runs once', nightly, async ({ page, api, problems }) => {
-  const call = await api('admin');
-  const { word } = await someDevices(call, 2);
-  await withoutLive(page);
-  await page.goto(`/devices?search=${word}`);
-  await expectTotal(page, 2);
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/v1/devices/delete', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    // the server performs the request, and the reply is lost
-    if (keys.length === 1) await route.fetch().then(() => route.abort('connectionreset'));
-    else await route.continue();
-  });
-  problems.expect(/devices\/delete.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*devices\/delete/);
-  await loadedBox(page).check();
-  await bulk(page).getByRole('button', { name: 'Delete' }).click();
-  await confirmDelete(page, 'Delete 2 devices');
-  const alert = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
-  await expect(alert).toBeVisible();
-  await expect(page.getByText('Failed to delete 2 devices')).toHaveCount(0);
-  expect(await left(call, word)).toBe(0);
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '2 devices have been deleted' })).toBeVisible();
-  expect(keys).toEqual([keys[0], keys[0]]);
-});
+test(
+  'the retry of an unanswered request has the same key, and the request runs once',
+  nightly,
+  async ({ page, api, problems }) => {
+    const call = await api('admin');
+    const { word } = await someDevices(call, 2);
+    await withoutLive(page);
+    await page.goto(`/devices?search=${word}`);
+    await expectTotal(page, 2);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/v1/devices/delete', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      // the server performs the request, and the reply is lost
+      if (keys.length === 1) await route.fetch().then(() => route.abort('connectionreset'));
+      else await route.continue();
+    });
+    problems.expect(/devices\/delete.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*devices\/delete/);
+    await loadedBox(page).check();
+    await bulk(page).getByRole('button', { name: 'Delete' }).click();
+    await confirmDelete(page, 'Delete 2 devices');
+    const alert = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+    await expect(alert).toBeVisible();
+    await expect(page.getByText('Failed to delete 2 devices')).toHaveCount(0);
+    expect(await left(call, word)).toBe(0);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '2 devices have been deleted' })).toBeVisible();
+    expect(keys).toEqual([keys[0], keys[0]]);
+  },
+);
 
 test('a refusal names and marks its row, and nothing is deleted', nightly, async ({ page, api, problems }) => {
   const call = await api('admin');

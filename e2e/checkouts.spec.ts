@@ -20,7 +20,7 @@ async function holder(call: Call) {
   return { name, back: () => report('KEY_CHECKIN', username) };
 }
 
-test('each person counts once, above and below the table', nightly, async ({ page, api }) => {
+test('each person counts once, above and below the list', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const [one, other] = [await holder(call), await holder(call)];
   await page.goto(address);
@@ -36,7 +36,7 @@ test('each person counts once, above and below the table', nightly, async ({ pag
   for (const { back } of [one, other]) await back();
 });
 
-test('the file is prepared and can be cancelled', nightly, async ({ page, api }) => {
+test('the preparation of the file is shown and can be cancelled', nightly, async ({ page, api }) => {
   const { back } = await holder(await api('admin'));
   await page.goto(address);
   const [held, asked]: [PromiseWithResolvers<void>, string[]] = [Promise.withResolvers<void>(), []];
@@ -69,7 +69,7 @@ test('the file is prepared and can be cancelled', nightly, async ({ page, api })
   await back();
 });
 
-test('without the right to export there is no file', nightly, async ({ open, api }) => {
+test('without the permission to export there is no download', nightly, async ({ open, api }) => {
   const call = await api('admin');
   const { name, back } = await holder(call);
   const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE', 'ALL-DATA-ACCESS': 'TRUE' });
@@ -82,7 +82,7 @@ test('without the right to export there is no file', nightly, async ({ open, api
 });
 
 test(
-  'an address with locations, as mails have it, shows their keys alone and leads to all',
+  'an address with locations, as in mails, shows only their keys and leads to all',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');

@@ -41,7 +41,7 @@ for (const [address, message] of [
   ['/username', ''],
 ] as const) {
   test(
-    `${address} leaves nothing of it to the next person`,
+    `${address} leaves no data of it to the next person`,
     message ? {} : nightly,
     async ({ open, api, problems }) => {
       problems.allow(noSingleSignOn, /401/);

@@ -49,7 +49,7 @@ const closingLocation = (
   ...more,
 });
 
-test('what is not in order comes first, with what was found, its steps, and links to it', nightly, async ({ page }) => {
+test('locations not in order come first, with the findings, their steps and links', nightly, async ({ page }) => {
   const data = [
     closingLocation('Never closes', null, { closes: false, next: null }),
     closingLocation('Not yet', null),
@@ -125,7 +125,7 @@ test('what is not in order comes first, with what was found, its steps, and link
 });
 
 test(
-  'when the checks of a chosen location cannot be read, those of the others are not shown in their place',
+  'if the checks of a chosen location cannot be read, those of other locations are not shown instead',
   nightly,
   async ({ page, problems }) => {
     problems.expect(/500.*closing/);
@@ -161,7 +161,7 @@ test(
   },
 );
 
-test('the times of a store in another zone are shown by its own clock as well', nightly, async ({ page }) => {
+test('the times of a location in another zone are also shown in that zone', nightly, async ({ page }) => {
   const data = [
     closingLocation(
       leeds,
@@ -208,16 +208,20 @@ async function expectBoard(page: Page, first: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/${first.toLowerCase()}`));
 }
 
-test('a notice leads those who may read devices to the checks, also without Insights', nightly, async ({ open }) => {
-  const page = await open('clerk');
-  await expectBoard(page, 'Activity');
-  await page.goto('/dashboard?details_view=custody');
-  await expect(page.getByRole('heading', { level: 1, name: 'Keys that are out' })).toBeVisible();
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL(/\/activity/);
-});
+test(
+  'with the permission to read devices, a notice leads to the checks even without Insights',
+  nightly,
+  async ({ open }) => {
+    const page = await open('clerk');
+    await expectBoard(page, 'Activity');
+    await page.goto('/dashboard?details_view=custody');
+    await expect(page.getByRole('heading', { level: 1, name: 'Keys that are out' })).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/activity/);
+  },
+);
 
-test('a notice leads those who have no card on Insights to the checks', nightly, async ({ api, open }) => {
+test('a notice leads to the checks even without a card on Insights', nightly, async ({ api, open }) => {
   const call = await api('admin');
   const { column } = await locationTag(call);
   const tags = [{ tagId: column.replace('tags.', ''), values: [leeds] }];

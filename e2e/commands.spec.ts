@@ -16,7 +16,7 @@ const sectionOf = (page: Page, { name }: { name: string }) =>
   drawer(page, name).getByRole('region', { name: 'Remote unlock' });
 
 test(
-  'a device is unlocked from afar: confirmed, fetched and answered by its controller; another command is cancelled',
+  'a remote unlock is confirmed, fetched and answered by the controller; another command is cancelled',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/403.*\/commands/);
@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  'a command whose answer is lost is sent once; what is pressed after its end is another command',
+  'a command whose answer is lost is sent once; pressing again after its end is another command',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/\/commands.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/commands/);

@@ -49,7 +49,7 @@ test('a refused save is sent again after the password; without it, the drawer ke
   expect(guarded.asked()).toBe(2);
 });
 
-test('a late reply to a question that was closed leaves the next one', nightly, async ({ open, api, problems }) => {
+test('a late reply to a closed question does not close the next one', nightly, async ({ open, api, problems }) => {
   problems.expect(refused);
   const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
@@ -78,7 +78,7 @@ for (const [where, width] of [
   ['beside it', 1920],
 ] as const) {
   test(
-    `Tab stays in the question about a form ${where}, and Escape and Back close that alone`,
+    `Tab stays in the question about a form ${where}, and Escape and Back close only the question`,
     nightly,
     async ({ open, api, problems }) => {
       problems.expect(refused);

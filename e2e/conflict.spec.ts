@@ -129,7 +129,7 @@ test(
   },
 );
 
-test('a rename by another person under an open form is not overwritten', nightly, async ({ page, api, problems }) => {
+test('a rename by another person while a form is open is not overwritten', nightly, async ({ page, api, problems }) => {
   problems.expect(/409.*values\/edit/);
   const call = await api('admin');
   const { data: tag } = await call(groups.create, { body: { label: newNames('').name, type: 1, values: ['Toys'] } });

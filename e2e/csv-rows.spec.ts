@@ -5,28 +5,32 @@ import { rows, searchFor, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { locationTag, newDevice } from './things.ts';
 
-test('has the rows of the header’s locations and of a filter, in the chosen order', nightly, async ({ page, api }) => {
-  const call = await api('admin');
-  const { column } = await locationTag(call);
-  // a location that no test adds devices to
-  const locations = { [column]: 'Northgate – York' };
-  await page.addInitScript(
-    (filters) => localStorage.setItem('filters', filters),
-    JSON.stringify({ global: locations }),
-  );
-  const asked = { device_class: 'LOCK', sort: 'serial_number:desc' } as const;
-  const { data, total_results } = await call(devices.list, {
-    query: { ...asked, ...locations, results_per_page: '200' },
-  });
-  expect(data.length).toBeGreaterThan(1);
-  expect(data).toHaveLength(total_results);
-  await page.goto(`/devices?filter.device_class=${asked.device_class}&sort=${asked.sort}`);
-  await totalRows(page);
-  const [header = [], ...lines] = cellsOf((await fileOf(page)).text);
-  expect(lines.map((line) => line[header.indexOf('Serial number')])).toEqual(data.map((row) => row.serial_number));
-});
+test(
+  'a download has the rows of the header’s locations and of a filter, in the chosen order',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { column } = await locationTag(call);
+    // a location that no test adds devices to
+    const locations = { [column]: 'Northgate – York' };
+    await page.addInitScript(
+      (filters) => localStorage.setItem('filters', filters),
+      JSON.stringify({ global: locations }),
+    );
+    const asked = { device_class: 'LOCK', sort: 'serial_number:desc' } as const;
+    const { data, total_results } = await call(devices.list, {
+      query: { ...asked, ...locations, results_per_page: '200' },
+    });
+    expect(data.length).toBeGreaterThan(1);
+    expect(data).toHaveLength(total_results);
+    await page.goto(`/devices?filter.device_class=${asked.device_class}&sort=${asked.sort}`);
+    await totalRows(page);
+    const [header = [], ...lines] = cellsOf((await fileOf(page)).text);
+    expect(lines.map((line) => line[header.indexOf('Serial number')])).toEqual(data.map((row) => row.serial_number));
+  },
+);
 
-test('a narrower search is not refused for the rows of the one before', nightly, async ({ page, api }) => {
+test('a narrower search is not refused for the rows of the previous search', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   await page.route('**/tenants/config/csvDownloadRecordsLimit', (route) => route.fulfill({ json: { data: 1 } }));
   await page.goto('/devices');

@@ -136,7 +136,7 @@ test('shows its progress and can be cancelled', nightly, async ({ page }) => {
   await expect(download(page)).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('waits for the number of rows, on which the way of the file depends', nightly, async ({ page }) => {
+test('waits for the number of rows, which decides how the file is written', nightly, async ({ page }) => {
   const arrived = Promise.withResolvers<void>();
   await page.route('**/api/v1/devices?**', async (route) => {
     await arrived.promise;
@@ -211,7 +211,7 @@ test('explains a failure and leaves no file', nightly, async ({ page, problems }
   expect(files).toEqual([]);
 });
 
-test('explains when the session ended', nightly, async ({ open, problems }) => {
+test('says that the session has ended', nightly, async ({ open, problems }) => {
   problems.allow(/401.*results_per_page=5000/);
   const storageState = await freshState('demo', 'admin');
   const page = await open(null, { storageState });

@@ -8,7 +8,7 @@ import { expect, nightly, test } from './people.ts';
 import { leeds } from './things.ts';
 
 test(
-  'a key gets a curfew, is overdue on the board, its holder is reminded, and it leaves when it is back',
+  'a key with a curfew is overdue on the board, its holder is reminded, and it leaves when it is returned',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'each location says how many keys are out and overdue; a click shows its keys alone, another one all, live',
+  'each location shows how many keys are out and overdue, live; a click shows only its keys, another one all',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('a link to a location without keys leads to all, one to no location shows all', nightly, async ({ page }) => {
+test('a link to a location without keys offers all locations, an invalid link shows all', nightly, async ({ page }) => {
   await page.goto(`/dashboard?details_view=custody&location=${'-'.repeat(36)}`);
   await expect(page).toHaveURL('/dashboard?details_view=custody');
   const lines = page.getByRole('row').filter({ has: page.getByRole('cell') });
@@ -157,7 +157,7 @@ test('a reminder that cannot be sent says why, also after an earlier one', night
 });
 
 test(
-  'a reminder whose answer is lost is not denied, and its retry sends no second one',
+  'a reminder whose answer is lost is not reported as failed, and its retry sends no second one',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/\/reminder.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/reminder/);
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  'a reminder that is asked for again after a lost answer is another one, and a retry is not',
+  'a reminder requested again after a lost answer is another call, and a retry is the same call',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/\/reminder.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/reminder/);

@@ -34,27 +34,31 @@ test('each card counts the rows of the view that it opens', nightly, async ({ pa
   }
 });
 
-test('with one location in the header, a card counts the rows of its list there', nightly, async ({ page }) => {
-  await page.goto('/dashboard');
-  const picker = page.getByRole('banner').getByRole('button', { name: /^Locations: / });
-  const attempts = card(page, 'Unauthorized attempts');
-  const figure = attempts.getByRole('status').getByRole('paragraph').first();
-  await expect(figure).toHaveText(/^\d/);
-  const everywhere = (await figure.textContent()) ?? '';
-  await picker.click();
-  await page.getByRole('listbox', { name: 'Locations' }).getByRole('option', { name: 'Northgate – Lyon' }).click();
-  await page.keyboard.press('Escape');
-  await expect(picker).toHaveAccessibleName('Locations: Northgate – Lyon');
-  await expect(figure).not.toHaveText(everywhere);
-  await expect(attempts.getByRole('link')).toBeVisible();
-  const shown = await figure.textContent();
-  await attempts.getByRole('link').click();
-  await expect(page).toHaveURL(/custom_view=Unauthorized/);
-  expect((await totalRows(page)).toLocaleString('en')).toBe(shown);
-  await expectEachRow(page, 'Lyon');
-});
+test(
+  'with one location in the header, a card counts the rows of its list at that location',
+  nightly,
+  async ({ page }) => {
+    await page.goto('/dashboard');
+    const picker = page.getByRole('banner').getByRole('button', { name: /^Locations: / });
+    const attempts = card(page, 'Unauthorized attempts');
+    const figure = attempts.getByRole('status').getByRole('paragraph').first();
+    await expect(figure).toHaveText(/^\d/);
+    const everywhere = (await figure.textContent()) ?? '';
+    await picker.click();
+    await page.getByRole('listbox', { name: 'Locations' }).getByRole('option', { name: 'Northgate – Lyon' }).click();
+    await page.keyboard.press('Escape');
+    await expect(picker).toHaveAccessibleName('Locations: Northgate – Lyon');
+    await expect(figure).not.toHaveText(everywhere);
+    await expect(attempts.getByRole('link')).toBeVisible();
+    const shown = await figure.textContent();
+    await attempts.getByRole('link').click();
+    await expect(page).toHaveURL(/custom_view=Unauthorized/);
+    expect((await totalRows(page)).toLocaleString('en')).toBe(shown);
+    await expectEachRow(page, 'Lyon');
+  },
+);
 
-test('the cards stand in three columns', nightly, async ({ page }) => {
+test('the cards are laid out in three columns', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto('/dashboard');
   const cards = page.getByRole('main').getByRole('list').first().getByRole('listitem');
@@ -66,42 +70,50 @@ test('the cards stand in three columns', nightly, async ({ page }) => {
   expect(at('y')).toEqual([y, y, y, y + 316]);
 });
 
-test('a card is checking, then fails in words, and is read again', nightly, async ({ page, problems }) => {
-  problems.expect(/status of 500/, /The figure UnsecuredLocks could not be read/);
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/v1/metrics/UnsecuredLocks/summary**', async (route) => {
-    await answered;
-    await route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } });
-  });
-  await page.goto('/dashboard');
-  const locks = card(page, 'Unsecured locks');
-  await expect(locks).toContainText('checking');
-  answer();
-  await expect(locks.getByText('?', { exact: true })).toBeVisible();
-  await expect(locks.getByRole('link')).toHaveCount(0);
-  await expect(card(page, 'Offline OKMs')).not.toContainText('?');
-  await page.unroute('**/api/v1/metrics/UnsecuredLocks/summary**');
-  await locks.getByRole('button', { name: 'Try again' }).click();
-  await expect(locks).toContainText('Reported in the last 8 hours');
-});
+test(
+  'a card shows that it is checking, explains a failure, and can be retried',
+  nightly,
+  async ({ page, problems }) => {
+    problems.expect(/status of 500/, /The figure UnsecuredLocks could not be read/);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/metrics/UnsecuredLocks/summary**', async (route) => {
+      await answered;
+      await route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } });
+    });
+    await page.goto('/dashboard');
+    const locks = card(page, 'Unsecured locks');
+    await expect(locks).toContainText('checking');
+    answer();
+    await expect(locks.getByText('?', { exact: true })).toBeVisible();
+    await expect(locks.getByRole('link')).toHaveCount(0);
+    await expect(card(page, 'Offline OKMs')).not.toContainText('?');
+    await page.unroute('**/api/v1/metrics/UnsecuredLocks/summary**');
+    await locks.getByRole('button', { name: 'Try again' }).click();
+    await expect(locks).toContainText('Reported in the last 8 hours');
+  },
+);
 
-test('back on the dashboard a card is checking until it has the new figure', nightly, async ({ page }) => {
-  await page.goto('/dashboard');
-  const locks = card(page, 'Unsecured locks');
-  await expect(locks).toContainText('Reported in the last 8 hours');
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
-  await totalRows(page);
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/v1/metrics/UnsecuredLocks/summary**', async (route) => {
-    await answered;
-    await route.continue();
-  });
-  await page.goBack();
-  await expect(locks.getByText('checking', { exact: true })).toBeVisible();
-  await expect(locks).not.toContainText(/\d/);
-  answer();
-  await expect(locks).toContainText('Reported in the last 8 hours');
-});
+test(
+  'back on the dashboard, a card shows that it is checking until it has the new figure',
+  nightly,
+  async ({ page }) => {
+    await page.goto('/dashboard');
+    const locks = card(page, 'Unsecured locks');
+    await expect(locks).toContainText('Reported in the last 8 hours');
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
+    await totalRows(page);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/metrics/UnsecuredLocks/summary**', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.goBack();
+    await expect(locks.getByText('checking', { exact: true })).toBeVisible();
+    await expect(locks).not.toContainText(/\d/);
+    answer();
+    await expect(locks).toContainText('Reported in the last 8 hours');
+  },
+);
 
 /** The hue of the card's number, in degrees; NaN for a grey. */
 const hueOf = (page: Page, name: string) =>
@@ -118,7 +130,7 @@ const hueOf = (page: Page, name: string) =>
       return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI;
     });
 
-test('the number is green at 0, red above it, and amber where it is not known', nightly, async ({ page, problems }) => {
+test('the number is green at 0, red above 0, and amber if it is unknown', nightly, async ({ page, problems }) => {
   problems.expect(/status of 500/, /The figure UnsecuredLocks could not be read/);
   const count = { OkmsOffline: 0, UnauthorizedAttempts: 3 };
   await page.route('**/api/v1/metrics/*/summary**', async (route) => {
@@ -145,7 +157,7 @@ test('the number is green at 0, red above it, and amber where it is not known', 
   }
 });
 
-test('nothing to see is good, and has no list to open', nightly, async ({ api, browser }) => {
+test('a card without findings says that all is well, and opens no list', nightly, async ({ api, browser }) => {
   const { page, end } = await insightsAlone(await api('admin'), browser);
   await page.goto('/');
   await expect(page).toHaveURL('/dashboard');
@@ -157,7 +169,7 @@ test('nothing to see is good, and has no list to open', nightly, async ({ api, b
   await end();
 });
 
-test('a person without a location sees that, and not that all is well', nightly, async ({ api, open }) => {
+test('a person without a location sees a notice instead of figures', nightly, async ({ api, open }) => {
   const call = await api('admin');
   const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE' });
   const { username } = await newcomer(call, 'demo', role.name);

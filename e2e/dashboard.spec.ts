@@ -61,7 +61,7 @@ test('people with several keys are listed with them, sorted, and downloaded', ni
   await expect(line).toHaveCount(0);
 });
 
-test('a card and the pictures say since when they count', nightly, async ({ page }) => {
+test('a card and the pictures show the start of the counted period', nightly, async ({ page }) => {
   await page.goto('/dashboard');
   const day = /Since \d\d\/\d\d\/\d{4} \d\d:\d\d/;
   await expect(card(page, 'Unauthorized attempts')).toContainText(new RegExp(`In the last 7 days · ${day.source}`));
@@ -72,14 +72,14 @@ test('a card and the pictures say since when they count', nightly, async ({ page
   await expect(pictures).not.toHaveText(ofWeek);
 });
 
-test('without the right the address leads to the first section', nightly, async ({ open }) => {
+test('without the permission, the address leads to the first section', nightly, async ({ open }) => {
   const page = await open('clerk');
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/activity');
 });
 
 test(
-  'one chooses the cards, the pictures and their order; without a card there is no tab',
+  'the cards, the pictures and their order can be chosen; without a card there is no tab',
   nightly,
   async ({ api, open }) => {
     const call = await api('admin');
@@ -146,27 +146,23 @@ const picture = (page: Page) => page.getByRole('region', { name: 'Activity over 
 /** The number of events that a text names. */
 const eventsIn = (text: string | null) => Number(/([\d,]+) events?/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 
-test(
-  'figures that one is not allowed look neither like none nor like a failure',
-  nightly,
-  async ({ page, problems }) => {
-    problems.expect(/status of 403/, /The figure UnsecuredLocks could not be read/);
-    const refuse = (route: Route) =>
-      route.fulfill({ status: 403, json: { errors: [{ code: 'forbidden', detail: 'no' }] } });
-    await page.route('**/api/v1/metrics/activity/timeline**', refuse);
-    await page.route('**/api/v1/metrics/UnsecuredLocks/summary**', refuse);
-    await page.goto('/dashboard');
-    await expect(picture(page)).toContainText('You do not have permission to view this page.');
-    await expect(picture(page).getByRole('button', { name: 'Try again' })).toHaveCount(0);
-    for (const text of ['Nothing happened in this time', 'The activity could not be read.'])
-      await expect(picture(page)).not.toContainText(text);
-    await expectAccessible(page, { within: pictureOf });
-    const locks = card(page, 'Unsecured locks');
-    await expect(locks.getByText('?', { exact: true })).toBeVisible();
-    await expect(locks).toContainText('You do not have permission');
-    await expect(locks.getByText('Every lock is secured')).toHaveCount(0);
-  },
-);
+test('figures that require a missing permission look neither empty nor failed', nightly, async ({ page, problems }) => {
+  problems.expect(/status of 403/, /The figure UnsecuredLocks could not be read/);
+  const refuse = (route: Route) =>
+    route.fulfill({ status: 403, json: { errors: [{ code: 'forbidden', detail: 'no' }] } });
+  await page.route('**/api/v1/metrics/activity/timeline**', refuse);
+  await page.route('**/api/v1/metrics/UnsecuredLocks/summary**', refuse);
+  await page.goto('/dashboard');
+  await expect(picture(page)).toContainText('You do not have permission to view this page.');
+  await expect(picture(page).getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  for (const text of ['Nothing happened in this time', 'The activity could not be read.'])
+    await expect(picture(page)).not.toContainText(text);
+  await expectAccessible(page, { within: pictureOf });
+  const locks = card(page, 'Unsecured locks');
+  await expect(locks.getByText('?', { exact: true })).toBeVisible();
+  await expect(locks).toContainText('You do not have permission');
+  await expect(locks.getByText('Every lock is secured')).toHaveCount(0);
+});
 
 test(
   'bars of activity open the list with exactly their events, by keyboard, pointer and table',
@@ -277,27 +273,31 @@ test('the bars of refused attempts are one tab stop', nightly, async ({ page }) 
   await expect(bars.last()).toBeFocused();
 });
 
-test('refused attempts of a location and of a person open the list with exactly those', nightly, async ({ page }) => {
-  const ranks = page.getByRole('region', { name: 'Unauthorized attempts by location and person' });
-  for (const by of ['By location', 'By person']) {
-    // attempts may be refused while this runs
-    await expect(async () => {
-      await page.goto('/dashboard');
-      await chooseRange(page, '31 days');
-      const bar = ranks.getByRole('region', { name: by }).getByRole('link').nth(1);
-      await expect(bar).toBeVisible();
-      await expectAccessible(page, { within: 'section[aria-label^="Unauthorized attempts by"]' });
-      const shown = Number(/([\d,]+)$/.exec(await bar.innerText())?.[1]?.replaceAll(',', ''));
-      expect(shown).toBeGreaterThan(0);
-      await bar.click();
-      await expect(page).toHaveURL(/filter\.result=unauthorized/);
-      expect(await totalRows(page)).toBe(shown);
-    }).toPass({ timeout: 60_000 });
-  }
-});
+test(
+  'refused attempts of a location and of a person open the list with exactly those attempts',
+  nightly,
+  async ({ page }) => {
+    const ranks = page.getByRole('region', { name: 'Unauthorized attempts by location and person' });
+    for (const by of ['By location', 'By person']) {
+      // attempts may be refused while this runs
+      await expect(async () => {
+        await page.goto('/dashboard');
+        await chooseRange(page, '31 days');
+        const bar = ranks.getByRole('region', { name: by }).getByRole('link').nth(1);
+        await expect(bar).toBeVisible();
+        await expectAccessible(page, { within: 'section[aria-label^="Unauthorized attempts by"]' });
+        const shown = Number(/([\d,]+)$/.exec(await bar.innerText())?.[1]?.replaceAll(',', ''));
+        expect(shown).toBeGreaterThan(0);
+        await bar.click();
+        await expect(page).toHaveURL(/filter\.result=unauthorized/);
+        expect(await totalRows(page)).toBe(shown);
+      }).toPass({ timeout: 60_000 });
+    }
+  },
+);
 
 test(
-  'without events, without the right to the list, and without an answer the picture says so',
+  'a picture without events, without permission for the list or without an answer says so',
   nightly,
   async ({ page, api, browser, problems }) => {
     const { page: other, end } = await insightsAlone(await api('admin'), browser);

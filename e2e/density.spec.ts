@@ -26,7 +26,7 @@ const heights = (page: Page) =>
   });
 
 test(
-  'rows of 44, 36 and 28 px are chosen in the view’s menu, kept, and none is missing between them',
+  'row heights of 44, 36 and 28 px are chosen in the view’s menu, apply to other lists, and leave no gaps',
   nightly,
   async ({ open, api }) => {
     const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('the matrix of roles takes all of a wide screen, the groups do not', nightly, async ({ page }) => {
+test('the matrix of roles fills a wide screen, the groups do not', nightly, async ({ page }) => {
   await page.setViewportSize(wide);
   await page.goto('/access/roles');
   await expect(grid(page)).toBeVisible();

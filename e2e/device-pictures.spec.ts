@@ -15,7 +15,7 @@ const countIn = (text: string | null) =>
   Number(/([\d,]+) (?:OKMs?|devices?)$/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 
 test(
-  'bands and lines of devices open their list with exactly those, by keyboard, pointer and table',
+  'bands and lines open the list with exactly their devices, by keyboard, pointer and table',
   nightly,
   async ({ page }) => {
     for (const [name, label] of [
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('the devices of a picture are all there, page by page, in the order of their list', nightly, async ({ page }) => {
+test('a picture shows all its devices, page by page, in the order of their list', nightly, async ({ page }) => {
   await page.goto('/devices?custom_view=Overview&filter.battery=EXISTS&sort=battery:asc');
   const total = await totalRows(page);
   expect(total).toBeGreaterThan(20);
@@ -89,7 +89,7 @@ test('the devices of a picture are all there, page by page, in the order of thei
 });
 
 test(
-  'a picture of devices without any, without the right to the list, and without an answer says so',
+  'a picture without devices, without permission for the list or without an answer says so',
   nightly,
   async ({ page, api, browser, problems }) => {
     const { page: other, end } = await insightsAlone(await api('admin'), browser);

@@ -88,7 +88,7 @@ test('devices get another location after a preview, and the alert undoes it', ni
   expect(await locations()).toEqual([leeds, leeds]);
 });
 
-test('a device that refuses the change is named and can be left out', nightly, async ({ page, api }) => {
+test('a device that cannot be changed is named and can be left out', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = batchNames('Batch', 2);
   const [able = '', unable = ''] = names;
@@ -109,7 +109,7 @@ test('a device that refuses the change is named and can be left out', nightly, a
   expect((await call(devices.get, { params: { id } })).data.info.dual_auth).toBe(true);
 });
 
-test('when all devices refuse the change, that is said and none can be left out', nightly, async ({ page, api }) => {
+test('if no device can be changed, the dialog says so and none can be left out', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = batchNames('Batch', 2);
   for (const name of names) await newDevice(call, { name, type: 'Smart POD' });
@@ -147,7 +147,7 @@ async function giving(page: Page, call: Call) {
 const apply = (page: Page, label: string) => page.getByRole('dialog').getByRole('button', { name: label }).click();
 
 test(
-  'a device that was deleted under the open dialog keeps all as they are, and can be left out',
+  'a device deleted while the dialog is open blocks the change of all, and can be left out',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/404.*devices\/change/);
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  'a change whose reply is lost, or for which there is no database, is made once',
+  'a change is made once even if its reply is lost or the service is unavailable',
   nightly,
   async ({ page, api, problems }) => {
     problems.allow(/devices\/change/, /ERR_CONNECTION_RESET/);
@@ -196,7 +196,7 @@ test(
   },
 );
 
-test('a chosen change is asked about before it is lost, and Ctrl+Enter makes it', nightly, async ({ page, api }) => {
+test('leaving with a chosen change asks first, and Ctrl+Enter makes the change', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { one, groupsOf } = await giving(page, call);
   const form = drawer(page, 'Change 2 devices');
@@ -210,7 +210,7 @@ test('a chosen change is asked about before it is lost, and Ctrl+Enter makes it'
   expect(await groupsOf(one)).toEqual(['Phones']);
 });
 
-test('a session that ended under the open dialog changes nothing', nightly, async ({ open, api, problems }) => {
+test('a session that ended while the dialog was open changes nothing', nightly, async ({ open, api, problems }) => {
   problems.expect(/401.*devices\/change/);
   problems.allow(noSingleSignOn);
   const call = await api('admin');

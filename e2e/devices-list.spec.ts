@@ -252,7 +252,7 @@ test('says when it takes long', nightly, async ({ page }) => {
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('sees the devices of one store read-only, with the missing permission', nightly, async ({ page }) => {
+  test('sees the devices of one location read-only, with the missing permission', nightly, async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
     await expectEachRow(page, 'Northgate – Leeds');

@@ -203,7 +203,7 @@ test(
   },
 );
 
-test.describe('the manager of one store', () => {
+test.describe('the manager of one location', () => {
   test.use({ person: 'manager' });
 
   test('has its one location preselected and the others disabled', nightly, async ({ page }) => {

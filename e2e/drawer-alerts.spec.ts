@@ -77,7 +77,7 @@ test.describe('in a low window', () => {
   );
 });
 
-test('what fails with a device has its title', nightly, async ({ page, api, problems }) => {
+test('each failed action on a device has its own title', nightly, async ({ page, api, problems }) => {
   problems.expect(/500.*\/api\/v1\/devices/);
   const device = await newDevice(await api('admin'));
   const { name, serial } = newNames(prefixes['Cabinet lock']);
@@ -101,7 +101,7 @@ test('what fails with a device has its title', nightly, async ({ page, api, prob
   await expect(alertIn(question)).toContainText('Failed to delete device');
 });
 
-test('what fails with a category and its groups has its title', nightly, async ({ page, api, problems }) => {
+test('each failed action on a category or its groups has its own title', nightly, async ({ page, api, problems }) => {
   problems.expect(/500.*\/api\/v1\/tag-definitions/);
   const call = await api('admin');
   const label = `Failing ${crypto.randomUUID().slice(0, 8)}`;

@@ -11,42 +11,50 @@ import { leeds, newDevice, someDevices } from './things.ts';
 // a page that still shows a view would get an alert that it is gone
 test.afterAll(removeSaved);
 
-test('the head says how a device is, and the history what happened to it', nightly, async ({ page, api }) => {
-  const device = await newDevice(await api('admin'));
-  await page.goto(`/devices?open=${device.id}`);
-  const edit = drawer(page, device.name);
-  await expect(edit.getByText('Never reported').first()).toBeVisible();
-  await expect(edit.getByText(leeds).first()).toBeVisible();
-  await expect(edit.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await edit.getByRole('tab', { name: 'History' }).click();
-  await expect(edit.getByRole('listitem')).toHaveCount(1);
-  await expect(edit.getByRole('listitem')).toContainText(/Device added.*Alex Morgan/s);
-  await edit.getByRole('link', { name: 'Show all in Activity' }).click();
-  await expect(page).toHaveURL(`/activity?custom_view=Overview&filter.entity_id=${device.id}`);
-  await expect(row(page, 'Device added')).toHaveCount(1);
-});
-
-test('a form keeps its values while another tab is open, and shows its faults', nightly, async ({ page, api }) => {
-  const device = await newDevice(await api('admin'));
-  await page.goto(`/devices?open=${device.id}`);
-  const edit = drawer(page, device.name);
-  const name = edit.getByRole('textbox', { name: 'Name' });
-  await edit.getByRole('tab', { name: 'History' }).click();
-  await expect(button(edit, 'Save')).toHaveCount(0);
-  await edit.getByRole('tab', { name: 'Details' }).click();
-  await name.fill('');
-  await edit.getByRole('tab', { name: 'History' }).click();
-  await button(edit, 'Save').click();
-  await expect(name).toBeFocused();
-  await expect(name).toHaveAttribute('aria-invalid', 'true');
-  await name.fill(`${device.name} renamed`);
-  await edit.getByRole('tab', { name: 'Access' }).click();
-  await button(edit, 'Save').click();
-  await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
-});
+test(
+  'the head of the drawer shows the state of a device, and the history its events',
+  nightly,
+  async ({ page, api }) => {
+    const device = await newDevice(await api('admin'));
+    await page.goto(`/devices?open=${device.id}`);
+    const edit = drawer(page, device.name);
+    await expect(edit.getByText('Never reported').first()).toBeVisible();
+    await expect(edit.getByText(leeds).first()).toBeVisible();
+    await expect(edit.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await edit.getByRole('tab', { name: 'History' }).click();
+    await expect(edit.getByRole('listitem')).toHaveCount(1);
+    await expect(edit.getByRole('listitem')).toContainText(/Device added.*Alex Morgan/s);
+    await edit.getByRole('link', { name: 'Show all in Activity' }).click();
+    await expect(page).toHaveURL(`/activity?custom_view=Overview&filter.entity_id=${device.id}`);
+    await expect(row(page, 'Device added')).toHaveCount(1);
+  },
+);
 
 test(
-  'a cancelled deletion returns to the form as it was; a deletion does not ask about it',
+  'a form keeps its values while another tab is open, and shows its faults on Save',
+  nightly,
+  async ({ page, api }) => {
+    const device = await newDevice(await api('admin'));
+    await page.goto(`/devices?open=${device.id}`);
+    const edit = drawer(page, device.name);
+    const name = edit.getByRole('textbox', { name: 'Name' });
+    await edit.getByRole('tab', { name: 'History' }).click();
+    await expect(button(edit, 'Save')).toHaveCount(0);
+    await edit.getByRole('tab', { name: 'Details' }).click();
+    await name.fill('');
+    await edit.getByRole('tab', { name: 'History' }).click();
+    await button(edit, 'Save').click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    await name.fill(`${device.name} renamed`);
+    await edit.getByRole('tab', { name: 'Access' }).click();
+    await button(edit, 'Save').click();
+    await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
+  },
+);
+
+test(
+  'a cancelled deletion returns to the unchanged form; a deletion does not ask about unsaved changes',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -78,7 +86,7 @@ test(
   },
 );
 
-test('a confirmation goes with the page that it was asked on', nightly, async ({ page, api }) => {
+test('a confirmation closes when its page is left', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   await page.goto('/devices');
   await totalRows(page);
@@ -124,7 +132,7 @@ test(
   },
 );
 
-test('changes that are kept have the focus again, where it was or in their form', nightly, async ({ page, api }) => {
+test('keeping changes returns the focus to the field that had it, or to the form', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   await page.goto(`/devices?open=${device.id}`);
   const form = drawer(page, device.name);
@@ -226,7 +234,7 @@ test.describe('on a wide screen', () => {
     expect(data.version).toBe(device.version);
   });
 
-  test('a late answer closes nothing of the row that is open by then', nightly, async ({ page, api }) => {
+  test('a late answer for one row leaves a row opened since unchanged', nightly, async ({ page, api }) => {
     const { word, names, ids } = await someDevices(await api('admin'), 2);
     const [first = '', second = ''] = names;
     const panel = (name: string) => page.getByRole('complementary', { name });

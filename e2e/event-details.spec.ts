@@ -34,7 +34,7 @@ async function eventOf(call: Call, entity_id: string, event: string): Promise<st
 }
 
 test(
-  'the locations of an event are those of its device and of the person, each a link',
+  'the locations of an event are those of its device and its person, each with a link',
   nightly,
   async ({ page, api, open }) => {
     const call = await api('admin');
@@ -103,7 +103,7 @@ test('the event of a role links to the role', nightly, async ({ page, api }) => 
 });
 
 test(
-  'a late refusal is judged as of its receipt, names who can fix it, and says when it is',
+  'a late refusal is judged as of its receipt, says who can fix it, and shows when it is fixed',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');

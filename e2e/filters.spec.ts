@@ -9,7 +9,7 @@ import { newDevice } from './things.ts';
 const settled = (page: Page, name: 'Devices' | 'Activity' = 'Devices') =>
   expect(table(page, name)).not.toHaveAttribute('aria-busy', 'true');
 
-test('text: contains, is, starts, ends, is not', nightly, async ({ page, api }) => {
+test('a text is filtered by contains, is, starts, ends, is not', nightly, async ({ page, api }) => {
   const { name } = await newDevice(await api('admin'));
   const end = name.slice(-8);
   const others = 'No records found for the search or filter criteria';
@@ -95,7 +95,7 @@ test('a number is whole: other input is removed, and the field says so', nightly
   await expectTotal(page, low);
 });
 
-test('one of a few values: is, is not', nightly, async ({ page }) => {
+test('one of a few values is filtered by is, is not', nightly, async ({ page }) => {
   await page.goto('/users');
   const all = await totalRows(page);
   const form = await openFilters(page);
@@ -111,7 +111,7 @@ test('one of a few values: is, is not', nightly, async ({ page }) => {
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
-test('several values, looked up on the server; the bar removes one or all', nightly, async ({ page }) => {
+test('several values are looked up on the server; the bar removes one or all', nightly, async ({ page }) => {
   await page.goto('/devices');
   const all = await totalRows(page);
   const form = await openFilters(page);
@@ -172,7 +172,7 @@ test('two quick changes are both kept', nightly, async ({ page }) => {
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('is empty and is not empty', nightly, async ({ page }) => {
+test('a list is filtered by is empty and is not empty', nightly, async ({ page }) => {
   await page.goto('/devices');
   const all = await totalRows(page);
   const form = await openFilters(page);
@@ -272,21 +272,25 @@ test('the drawer works by keyboard alone; it and its dropdown pass axe', nightly
   await expect(opener).toBeFocused();
 });
 
-test('the focus of a removed filter goes to the next one, at last to the filters', nightly, async ({ page }) => {
-  await page.goto('/devices?filter.security_status=unsecured&filter.device_class=LOCK');
-  await totalRows(page);
-  const opener = page.getByRole('button', { name: /^Filter/ });
-  const remove = (name: string) => page.getByRole('button', { name: `Remove the filter on ${name}` });
-  await remove('Class').focus();
-  await page.keyboard.press('Enter');
-  await expect(remove('Class')).toHaveCount(0);
-  await expect(remove('Security status')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(bar(page)).toHaveCount(0);
-  await expect(opener).toBeFocused();
-  await page.goBack();
-  await page.getByRole('button', { name: 'Clear filters' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(bar(page)).toHaveCount(0);
-  await expect(opener).toBeFocused();
-});
+test(
+  'the focus moves from a removed filter to the next one, finally to the filter button',
+  nightly,
+  async ({ page }) => {
+    await page.goto('/devices?filter.security_status=unsecured&filter.device_class=LOCK');
+    await totalRows(page);
+    const opener = page.getByRole('button', { name: /^Filter/ });
+    const remove = (name: string) => page.getByRole('button', { name: `Remove the filter on ${name}` });
+    await remove('Class').focus();
+    await page.keyboard.press('Enter');
+    await expect(remove('Class')).toHaveCount(0);
+    await expect(remove('Security status')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(bar(page)).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Clear filters' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(bar(page)).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  },
+);

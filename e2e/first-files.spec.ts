@@ -21,7 +21,7 @@ async function requestedAtOnce(page: Page, address: string): Promise<string[]> {
   return names;
 }
 
-test('a list asks for all the files of its first page at once', nightly, async ({ page }) => {
+test('a list requests all files of its first page at once', nightly, async ({ page }) => {
   // signed in, as the browser remembers it
   await page.goto('/devices');
   await totalRows(page);
@@ -33,7 +33,7 @@ test('a list asks for all the files of its first page at once', nightly, async (
 
 const sessionCalls = /\/api\/v1\/(session-check|me|settings\/defaults|me\/settings)$/;
 
-test('the session is asked for beside the scripts, once', nightly, async ({ page }) => {
+test('the session is requested once, in parallel with the scripts', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const asked: string[] = [];
@@ -53,7 +53,7 @@ test('the session is asked for beside the scripts, once', nightly, async ({ page
   expect(asked).toHaveLength(4);
 });
 
-test('a phone asks for the files of its rows as well', nightly, async ({ page }) => {
+test('a phone also requests the files of its rows at once', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/activity');
   await totalRows(page);
@@ -63,14 +63,14 @@ test('a phone asks for the files of its rows as well', nightly, async ({ page })
 test.describe('without a session', () => {
   test.use({ storageState: { cookies: [], origins: [] }, locale: 'ja-JP' });
 
-  test('the sign-in page asks for its own files at once', nightly, async ({ page }) => {
+  test('the sign-in page requests its own files at once', nightly, async ({ page }) => {
     const names = await requestedAtOnce(page, '/devices');
     expect(names).toEqual(expect.arrayContaining(['signIn.js', 'signIn.css', 'shared.js', 'texts-ja-JP.js']));
     expect(names).not.toContain('portal.js');
   });
 });
 
-test('the page of the build asks for no session', nightly, async ({ open }) => {
+test('the build page requests no session', nightly, async ({ open }) => {
   const page = await open(null);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -82,7 +82,7 @@ test('the page of the build asks for no session', nightly, async ({ open }) => {
 });
 
 // a second request would show the rows twice, and cost the database twice
-test('the first rows of Activity are asked for once', nightly, async ({ page }) => {
+test('the first rows of Activity are requested once', nightly, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/v1/events') asked.push(request.url());
@@ -107,7 +107,7 @@ test('styles of a part come after those of every page', nightly, async ({ page }
   expect(sheets).toEqual(expect.arrayContaining(['portal', 'EntityPage', 'list']));
 });
 
-test.describe('until the scripts arrive', () => {
+test.describe('while the scripts load', () => {
   test.use({ person: null });
 
   /** Opens the devices in a tab whose scripts wait; resolves once the page itself has its answers. */
@@ -125,7 +125,7 @@ test.describe('until the scripts arrive', () => {
     return { page, release };
   }
 
-  test('another person signs in: the page is theirs, and their other tab stays', async ({ open }) => {
+  test('a sign-in of another person shows that person in both tabs', async ({ open }) => {
     const first = await open(null, { storageState: await freshState('demo', 'admin') });
     await withoutLive(first);
     await first.goto('/devices');
@@ -143,7 +143,7 @@ test.describe('until the scripts arrive', () => {
   });
 
   test(
-    'the person signs out: the page asks for a sign-in and shows the next person their own',
+    'a sign-out leads the page to the sign-in, after which it shows the account of the next person',
     nightly,
     async ({ open, problems }) => {
       problems.allow(noSingleSignOn, /401/);
@@ -161,7 +161,7 @@ test.describe('until the scripts arrive', () => {
     },
   );
 
-  test('the connection is lost and comes back', nightly, async ({ open, problems }) => {
+  test('a lost connection is retried', nightly, async ({ open, problems }) => {
     problems.expect(/ERR_CONNECTION_RESET/);
     const page = await open('admin');
     await page.goto('/devices');

@@ -12,7 +12,7 @@ import { leeds, newDevice, newNames } from './things.ts';
 import { confirmTokens, issueToken } from './tokens.ts';
 
 test(
-  'who holds a key is in the list, in its drawer, on the profile and in what a deletion loses',
+  'the holder of a key is shown in the list, its drawer, the profile and the losses of a deletion',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('a key that should be back by now is among the overdue keys', nightly, async ({ page, api }) => {
+test('a key held beyond its curfew is among the overdue keys', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { username, name } = await newcomer(call, 'demo');
   const { keys, report } = await reportedKeys(call, 1);
@@ -111,49 +111,53 @@ test(
   },
 );
 
-test('batteries, firmware and connectivity sort, filter and have views', nightly, async ({ page, api }) => {
-  const call = await api('admin');
-  const [low, old, fresh, silent] = [
-    await newDevice(call),
-    await newDevice(call),
-    await newDevice(call),
-    await newDevice(call),
-  ] as const;
-  const token = await issueToken(call, low.controller?.id ?? '');
-  const reports = [
-    { serial: low.serial_number, state: { battery: 7.6, firmwareVersion: '990.9.1' } },
-    { serial: old.serial_number, state: { battery: 90, firmwareVersion: '990.9.3' } },
-    { serial: fresh.serial_number, state: { battery: 91, firmwareVersion: '990.10.0' } },
-  ];
-  const headers = { authorization: `Bearer ${token.token}` };
-  expect((await send('demo', 'POST', gateway.reports.path, { headers, body: { reports } })).status).toBe(200);
+test(
+  'batteries, firmware and connectivity can be sorted and filtered, and have views',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const [low, old, fresh, silent] = [
+      await newDevice(call),
+      await newDevice(call),
+      await newDevice(call),
+      await newDevice(call),
+    ] as const;
+    const token = await issueToken(call, low.controller?.id ?? '');
+    const reports = [
+      { serial: low.serial_number, state: { battery: 7.6, firmwareVersion: '990.9.1' } },
+      { serial: old.serial_number, state: { battery: 90, firmwareVersion: '990.9.3' } },
+      { serial: fresh.serial_number, state: { battery: 91, firmwareVersion: '990.10.0' } },
+    ];
+    const headers = { authorization: `Bearer ${token.token}` };
+    expect((await send('demo', 'POST', gateway.reports.path, { headers, body: { reports } })).status).toBe(200);
 
-  await page.goto(`/devices?custom_view=Low%20battery&search=${encodeURIComponent('Browser test')}`);
-  await expect(row(page, low.name)).toContainText('Online');
-  await expect(row(page, old.name)).toHaveCount(0);
-  await chooseView(page, 'Old firmware');
-  for (const { name } of [low, old]) await expect(row(page, name)).toBeVisible();
-  await expect(row(page, fresh.name)).toHaveCount(0);
-  await header(page, 'Firmware version').getByRole('button').first().click();
-  await expect(header(page, 'Firmware version')).toHaveAttribute('aria-sort', 'descending');
-  // other tests have many of them
-  const never = (name: string) => `/devices?custom_view=Never%20reported&search=${encodeURIComponent(name)}`;
-  await page.goto(never(silent.name));
-  await expect(row(page, silent.name)).toBeVisible();
-  await page.goto(never(low.name));
-  await expectTotal(page, 0);
+    await page.goto(`/devices?custom_view=Low%20battery&search=${encodeURIComponent('Browser test')}`);
+    await expect(row(page, low.name)).toContainText('Online');
+    await expect(row(page, old.name)).toHaveCount(0);
+    await chooseView(page, 'Old firmware');
+    for (const { name } of [low, old]) await expect(row(page, name)).toBeVisible();
+    await expect(row(page, fresh.name)).toHaveCount(0);
+    await header(page, 'Firmware version').getByRole('button').first().click();
+    await expect(header(page, 'Firmware version')).toHaveAttribute('aria-sort', 'descending');
+    // other tests have many of them
+    const never = (name: string) => `/devices?custom_view=Never%20reported&search=${encodeURIComponent(name)}`;
+    await page.goto(never(silent.name));
+    await expect(row(page, silent.name)).toBeVisible();
+    await page.goto(never(low.name));
+    await expectTotal(page, 0);
 
-  // a number filter in words
-  await page.goto('/devices?custom_view=Overview&filter.battery=lt:8&filter.connectivity=online');
-  await expect(page.getByRole('list', { name: 'filtered by' })).toContainText('Battery (%) less than 8');
-  await expect(page.getByRole('list', { name: 'filtered by' })).toContainText('Connectivity Online');
-  await expect(row(page, low.name)).toBeVisible();
-  await expect(rows(page).filter({ hasText: old.name })).toHaveCount(0);
-  // the drawer shows the same whole percent as lists
-  await rowLink(row(page, low.name)).click();
-  await expect(drawer(page, low.name).getByText('Battery 7%', { exact: true })).toBeVisible();
-  await expect(drawer(page, low.name)).not.toContainText('8%');
-});
+    // a number filter in words
+    await page.goto('/devices?custom_view=Overview&filter.battery=lt:8&filter.connectivity=online');
+    await expect(page.getByRole('list', { name: 'filtered by' })).toContainText('Battery (%) less than 8');
+    await expect(page.getByRole('list', { name: 'filtered by' })).toContainText('Connectivity Online');
+    await expect(row(page, low.name)).toBeVisible();
+    await expect(rows(page).filter({ hasText: old.name })).toHaveCount(0);
+    // the drawer shows the same whole percent as lists
+    await rowLink(row(page, low.name)).click();
+    await expect(drawer(page, low.name).getByText('Battery 7%', { exact: true })).toBeVisible();
+    await expect(drawer(page, low.name)).not.toContainText('8%');
+  },
+);
 
 /** An OKM that has just reported, with older firmware than others of its type. */
 async function reportingOkm(call: Call): Promise<Device> {
@@ -195,7 +199,7 @@ test('an OKM that falls silent is offline in the open list and drawer', nightly,
 });
 
 test(
-  'a computer whose clock is twenty minutes fast shows an OKM that reports as online',
+  'a computer whose clock is twenty minutes fast shows a reporting OKM as online',
   nightly,
   async ({ page, api }) => {
     const okm = await reportingOkm(await api('admin'));
@@ -210,7 +214,7 @@ test(
   },
 );
 
-test('a list of what reports through an OKM that is gone says so', nightly, async ({ page, problems }) => {
+test('a list of devices that report through a deleted OKM says so', nightly, async ({ page, problems }) => {
   problems.expect(/404.*\/api\/v1\/devices\//);
   await page.goto(`/devices?custom_view=Overview&filter.controller_id=${crypto.randomUUID()}`);
   await expect(page.getByRole('list', { name: 'filtered by' })).toContainText(

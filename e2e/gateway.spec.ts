@@ -86,21 +86,25 @@ test(
   },
 );
 
-test('the tokens stay on screen while the PINs that a revoked OKM still holds load', nightly, async ({ page, api }) => {
-  const call = await api('admin');
-  const okm = await newDevice(call, { type: 'OKM 40' });
-  await issueToken(call, okm.id);
-  const arrived = Promise.withResolvers<void>();
-  await page.route('**/assets/HeldPins-*.js', async (route) => {
-    await arrived.promise;
-    await route.continue();
-  });
-  await page.goto(`/devices?open=${okm.id}`);
-  const tokens = drawer(page, okm.name).getByRole('region', { name: 'Controller tokens' });
-  const requested = page.waitForRequest('**/assets/HeldPins-*.js');
-  await tokens.getByRole('button', { name: /^Revoke token/ }).click();
-  await tokens.getByRole('button', { name: 'Revoke token', exact: true }).click();
-  await requested;
-  await expect(tokens.getByText('No tokens.')).toBeVisible();
-  arrived.resolve();
-});
+test(
+  'the tokens stay on screen while the part for PINs held by a revoked OKM loads',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const okm = await newDevice(call, { type: 'OKM 40' });
+    await issueToken(call, okm.id);
+    const arrived = Promise.withResolvers<void>();
+    await page.route('**/assets/HeldPins-*.js', async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto(`/devices?open=${okm.id}`);
+    const tokens = drawer(page, okm.name).getByRole('region', { name: 'Controller tokens' });
+    const requested = page.waitForRequest('**/assets/HeldPins-*.js');
+    await tokens.getByRole('button', { name: /^Revoke token/ }).click();
+    await tokens.getByRole('button', { name: 'Revoke token', exact: true }).click();
+    await requested;
+    await expect(tokens.getByText('No tokens.')).toBeVisible();
+    arrived.resolve();
+  },
+);

@@ -13,7 +13,7 @@ test.afterEach(async ({ api }) => {
 });
 
 test(
-  'a group on devices is kept from those who may not take it from them, with the reason',
+  'without permission to edit devices, a group on devices cannot be deleted, and the reason is shown',
   nightly,
   async ({ open, api }) => {
     const call = await api('admin');

@@ -161,7 +161,7 @@ test('categories moved during a read keep their positions', nightly, async ({ pa
 });
 
 test(
-  'a move without an answer is not denied, and the same move is made again later',
+  'an unanswered move is not reported as failed, and the same move can be made again later',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/failed: .*tag-definitions/, /ERR_FAILED.*tag-definitions/);

@@ -17,7 +17,7 @@ const expectSum = (page: Page) =>
 const past = '/activity?custom_view=Overview&filter.event_time=range:now-1M/M,now-3d/d';
 
 test(
-  'bars of the list narrow it to their time by keyboard, pointer and table, and lead back',
+  'bars narrow the list to their period by keyboard, pointer and table, and lead back',
   nightly,
   async ({ page }) => {
     await page.goto(past);
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('bars follow filters, search and view, and stay folded', nightly, async ({ page }) => {
+test('bars follow filters, search and view, and stay folded after a reload', nightly, async ({ page }) => {
   await page.goto(past);
   await expectSum(page);
   await searchBox(page).fill('table');
@@ -90,7 +90,7 @@ test('bars follow filters, search and view, and stay folded', nightly, async ({ 
   await expectSum(page);
 });
 
-test('bars that cannot be drawn say why, and the rows are there', nightly, async ({ page, problems }) => {
+test('bars that cannot be drawn say why, and the rows are still shown', nightly, async ({ page, problems }) => {
   const calls = '**/api/v1/events/histogram**';
   await page.route(calls, (route) => route.fulfill({ json: { data: { kind: 'tooWide' } } }));
   await page.goto(past);

@@ -106,7 +106,7 @@ async function demoOkm(call: Call): Promise<string> {
   return (await call(activity.list, { query })).data[0]?.entity_id ?? '';
 }
 
-test('further events come on the way down, until the history begins', nightly, async ({ page, api }) => {
+test('scrolling down loads further events, back to the beginning of the history', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const id = await demoOkm(call);
   const query = { entity_id: id, event: 'STORE_MODE_SETUP_STATE_CHANGE', results_per_page: '1' };
@@ -128,7 +128,7 @@ test('further events come on the way down, until the history begins', nightly, a
 });
 
 test(
-  'the lines of an OKM say when it was on line and its uptime of each day, also as a table',
+  'the lines of an OKM show when it was online and its uptime of each day, also as a table',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  'the battery of a device has a line with its forecast, and a device without one has none',
+  'the battery of a device has a line with its forecast, and a device that never reported has none',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -189,7 +189,7 @@ test(
   },
 );
 
-test('the lines of a key say who had it, and those of its holder lead to it', nightly, async ({ page, api }) => {
+test('the lines of a key show its holders, and those of a holder lead to the key', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { username, name, id } = await newcomer(call, 'demo');
   const { keys, report } = await reportedKeys(call, 1);
@@ -227,7 +227,7 @@ test('the last seven days end with the new day after midnight', nightly, async (
   await expect(days(edit).nth(5)).toHaveAccessibleName(new RegExp(`^${today}: `));
 });
 
-test('a history that cannot be read says so, and is read again', nightly, async ({ page, problems, api }) => {
+test('a history that cannot be read says so, and can be retried', nightly, async ({ page, problems, api }) => {
   problems.expect(/status of 500/);
   const device = await newDevice(await api('admin'));
   const fail = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
@@ -251,7 +251,7 @@ test('a history that cannot be read says so, and is read again', nightly, async 
   await expect(days(edit).last()).toHaveAccessibleName(/: 1 event$/);
 });
 
-test('lines stay with their age when newer ones cannot be read', nightly, async ({ page, problems, api }) => {
+test('lines stay and show their age when newer ones cannot be read', nightly, async ({ page, problems, api }) => {
   problems.expect(/status of 500/);
   const call = await api('admin');
   const device = await newDevice(call);

@@ -5,7 +5,7 @@ import { expect, nightly } from './people.ts';
 
 idleTest.use({ person: null });
 
-idleTest('no key that is pressed in the warning reaches what is below it', nightly, async ({ idle: page }) => {
+idleTest('no key pressed in the warning reaches the page below', nightly, async ({ idle: page }) => {
   const keys = await openShortcuts(page);
   await page.clock.runFor(limit - 20_000);
   await expect(back(page)).toBeFocused();

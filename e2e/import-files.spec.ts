@@ -30,7 +30,7 @@ async function downloaded(page: Page, by: Locator): Promise<[name: string, text:
   return [download.suggestedFilename(), await readFile(await download.path(), 'utf8')];
 }
 
-test('the valid rows of a file alone are uploaded; the others are left out', nightly, async ({ page, api }) => {
+test('only the valid rows of a file are uploaded; the others are left out', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const [first, second, wrong] = [newName(), newName(), newName()];
   await openDialog(page);
@@ -48,7 +48,7 @@ test('the valid rows of a file alone are uploaded; the others are left out', nig
     expect((await call(profiles.list, { query: { search } })).total_results).toBe(count);
 });
 
-test('empty cells clear values when they are meant to, and the plan counts them', nightly, async ({ page, api }) => {
+test('empty cells clear values only if that is chosen, and the plan counts them', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const username = newName();
   const email = `${username}@northgate.example`;
@@ -72,7 +72,7 @@ test('empty cells clear values when they are meant to, and the plan counts them'
 });
 
 test(
-  'the download of the list changes nothing as it is, and what is edited in it once it is uploaded',
+  'an unedited download of the list changes nothing when it is uploaded, an edited one only its edits',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -137,7 +137,7 @@ test('a template has the headers of the organization', nightly, async ({ page, a
   await expect(button(options(page), 'Check file')).toBeEnabled();
 });
 
-test('of a file that was picked on another day the issues are downloaded', nightly, async ({ page }) => {
+test('the issues of a file that was picked earlier can be downloaded', nightly, async ({ page }) => {
   const username = newName();
   await openDialog(page);
   await check(page, `${header}\n,${username},,Wizard,${leeds}\n`, `${username}.csv`);
@@ -149,7 +149,7 @@ test('of a file that was picked on another day the issues are downloaded', night
   expect(text).toContain('name: This field is required. · roles: There is no role Wizard.');
 });
 
-test('a file that is being uploaded is left, and found again under Add', nightly, async ({ page, api }) => {
+test('a file can be left while it is uploaded, and is found again under Add', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const username = newName();
   await openDialog(page);

@@ -30,7 +30,7 @@ async function refuse(page: Page, how: 'apply' | 'revert', before: ProfileImport
   );
 }
 
-test('an upload that a profile was in the way of says so, however quickly it ends', nightly, async ({ page, api }) => {
+test('an upload that conflicts with a new profile says so, however quickly it ends', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const username = newName();
   const id = await ready(page, username);
@@ -83,25 +83,29 @@ test('an upload that does not start says that it failed, and why', nightly, asyn
   await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
 });
 
-test('an upload without an answer is not denied, and is followed to its end', nightly, async ({ page, problems }) => {
-  problems.expect(/\/apply.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/apply/);
-  await page.clock.install();
-  const id = await ready(page);
-  await page.route(`**/api/v1/users/imports/${id}/apply`, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await button(page, 'Upload').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).first()).toBeVisible();
-  await expect(failure(page, 'The upload failed')).toHaveCount(0);
-  // until the file is read again
-  await page.clock.fastForward(15_000);
-  await expect(heading(page, 'Upload complete')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-  await expect(failure(page, 'The upload failed')).toHaveCount(0);
-});
+test(
+  'an unanswered upload is not reported as failed, and is followed to its end',
+  nightly,
+  async ({ page, problems }) => {
+    problems.expect(/\/apply.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/apply/);
+    await page.clock.install();
+    const id = await ready(page);
+    await page.route(`**/api/v1/users/imports/${id}/apply`, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await button(page, 'Upload').click();
+    await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).first()).toBeVisible();
+    await expect(failure(page, 'The upload failed')).toHaveCount(0);
+    // until the file is read again
+    await page.clock.fastForward(15_000);
+    await expect(heading(page, 'Upload complete')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    await expect(failure(page, 'The upload failed')).toHaveCount(0);
+  },
+);
 
-test('a check that is cancelled leads nowhere, and leaves no plan', nightly, async ({ page, api }) => {
+test('a cancelled check opens no file, and leaves no plan', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const name = `${newName()}.csv`;
   const plans = async () => (await call(imports.list)).data.filter(({ fileName }) => fileName === name).length;
@@ -122,7 +126,7 @@ test('a check that is cancelled leads nowhere, and leaves no plan', nightly, asy
   await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeVisible();
 });
 
-test('rows that cannot be read say so, and are read again', nightly, async ({ page, problems }) => {
+test('rows that cannot be read say so, and can be retried', nightly, async ({ page, problems }) => {
   problems.expect(/500.*\/rows/);
   await page.route('**/api/v1/users/imports/*/rows?*', (route) =>
     route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),

@@ -110,7 +110,7 @@ test('a file is refused in words before anything is sent', nightly, async ({ pag
 });
 
 test(
-  'a column that is not known is given a meaning or ignored; a header that lacks one is refused',
+  'an unknown column is given a meaning or ignored; a header without a required column is refused',
   nightly,
   async ({ page, problems }) => {
     problems.expect(/422.*\/api\/v1\/users\/imports/);
@@ -127,7 +127,7 @@ test(
   },
 );
 
-test('profiles are added switched off when they are not activated', nightly, async ({ page, api }) => {
+test('profiles are added as disabled when they are not activated', nightly, async ({ page, api }) => {
   const username = newName();
   await openDialog(page);
   await check(page, `${header}\nAda Off,${username},,,${leeds}\n`, 'staff.csv', 'Activate the new profiles');
@@ -137,7 +137,7 @@ test('profiles are added switched off when they are not activated', nightly, asy
   expect(data).toMatchObject([{ disabled: true }]);
 });
 
-test('each file that is kept is found again, not only the last ones', nightly, async ({ page, api }) => {
+test('every stored file can be found again, not only the last ones', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const name = `${newName()}.csv`;
   await openDialog(page);
@@ -159,7 +159,7 @@ test('each file that is kept is found again, not only the last ones', nightly, a
   await call(imports.discard, { params: { id: kept.id } });
 });
 
-test('others get a plain button and cannot upload', nightly, async ({ open, api }) => {
+test('other administrators get a plain button and cannot upload', nightly, async ({ open, api }) => {
   const admin = await api('admin');
   const { username } = await newcomer(admin, 'demo', 'Admin');
   const { data } = await admin(imports.list, {});

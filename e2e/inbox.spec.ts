@@ -15,7 +15,7 @@ const entry = (n: number, read = false): InboxEntry => ({
   read,
 });
 
-test('all that is shown is marked as read by its id, and what lies below as a whole', nightly, async ({ page }) => {
+test('shown entries are marked as read by their ids, and the entries below as a whole', nightly, async ({ page }) => {
   const asked: unknown[] = [];
   await page.route('**/api/v1/inbox/read', async (route) => {
     asked.push(route.request().postDataJSON());
@@ -40,7 +40,7 @@ test('all that is shown is marked as read by its id, and what lies below as a wh
   await expect.poll(() => asked.slice(1)).toEqual([{ ids: [idOf(4), idOf(2), idOf(1)] }]);
 });
 
-test('everyone’s watches come page by page', nightly, async ({ page, api }) => {
+test('everyone’s watches are loaded page by page', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word } = batchNames('Paged', 1);
   const rows = { resource: 'device', base: 'Overview', filter: {}, search: word } as const;

@@ -171,7 +171,7 @@ test('a code that arrives once the page is hidden is not shown', nightly, async 
   await expect(code(page)).toHaveCount(0);
 });
 
-test('a reading from before the acceptance does not replace its answer', nightly, async ({ page, api }) => {
+test('a read that began before the acceptance does not replace its answer', nightly, async ({ page, api }) => {
   const { link } = await invited(await api('admin'));
   await page.goto(link);
   await expect(button(page, 'Accept')).toBeVisible();
@@ -190,7 +190,7 @@ test('a reading from before the acceptance does not replace its answer', nightly
 });
 
 test(
-  'without the texts of its language the page comes in the browser’s, and in its own with the next reading',
+  'a page whose texts fail to load uses the browser’s language, and its own after the next read',
   nightly,
   async ({ page, api, problems }) => {
     const { link } = await invited(await api('admin'), { locale: 'fr' });
@@ -245,7 +245,7 @@ async function answered(page: Page, more: object, ofKeys: object) {
 }
 
 test(
-  'says where and until when a key opens, in the zone of the lock, and whether the lock knows it',
+  'the page says where and until when a key opens, in the zone of the lock, and whether the lock knows it',
   nightly,
   async ({ page, api }) => {
     const { device, link } = await invited(await api('admin'));

@@ -97,7 +97,7 @@ test('an invitation is sent from the key, sent again, corrected and deactivated'
 });
 
 test(
-  'a typed address is not lost without a question, and a change of it takes its refusal away',
+  'a typed address is not lost without a question, and editing it clears its refusal',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/400.*\/address/);
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'a corrected address without an answer is not denied, and is sent once',
+  'a corrected address without an answer is not reported as failed, and is sent once',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/\/address.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/address/);
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'keys that could not be read for an invitation are named, and read again',
+  'a failure to read keys for an invitation is shown, and can be retried',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/500.*\/api\/v1\/secure-keys/);
@@ -234,7 +234,7 @@ test('the list sends several again and deactivates them after a confirmation', n
   await expect(page.getByRole('row').filter({ hasText: 'Deactivated' })).toHaveCount(2);
 });
 
-test('resending more than one call takes is refused before it is sent', nightly, async ({ page, api }) => {
+test('resending more invitations than one call takes is refused before it is sent', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const name = newNames('many').serial.toLowerCase();
   for (const n of [1, 2]) {

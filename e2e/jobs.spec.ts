@@ -86,7 +86,7 @@ test('1: who opened a device last night', nightly, async ({ api, open }) => {
   expect(job.total()).toBeLessThanOrEqual(3);
 });
 
-test('1: who opened a device last night, by a name that six stores have', nightly, async ({ api, page }) => {
+test('1: who opened a device last night, by a name that six locations have', nightly, async ({ api, page }) => {
   const call = await api('admin');
   const device = await newDevice(call, { type: 'Smart POD' });
   const { name } = device;

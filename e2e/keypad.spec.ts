@@ -102,7 +102,7 @@ test(
   },
 );
 
-test('a simulated lock is unlocked from afar', nightly, async ({ page, api, problems }) => {
+test('a simulated lock is unlocked remotely', nightly, async ({ page, api, problems }) => {
   problems.expect(/403.*\/commands/);
   const lock = await pickLock(await api('manager'));
   await page.goto(`/devices?open=${lock.id}`);
@@ -114,7 +114,7 @@ test('a simulated lock is unlocked from afar', nightly, async ({ page, api, prob
 });
 
 test(
-  'the link that the start prints opens its lock, and the manager sees it used',
+  'the link printed at the start opens its lock, and the manager sees its use',
   nightly,
   async ({ page, open, api, demo }) => {
     const call = await api('manager');

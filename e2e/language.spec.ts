@@ -23,15 +23,20 @@ async function openWith(page: Page, defaults: Setting[], mine: Setting[]): Promi
 }
 
 for (const [words, defaults, mine, lang] of [
-  ['one’s own language stands before the tenant’s', [one('Locale', 'ja-JP')], [one('Locale', 'ko-KR')], 'ko-KR'],
-  ['the tenant’s before the browser’s', [one('Locale', 'ja-JP')], [], 'ja-JP'],
   [
-    'a setting of the same name and another client_data is another one',
+    'one’s own language takes precedence over the tenant’s',
+    [one('Locale', 'ja-JP')],
+    [one('Locale', 'ko-KR')],
+    'ko-KR',
+  ],
+  ['the tenant’s language precedes the browser’s', [one('Locale', 'ja-JP')], [], 'ja-JP'],
+  [
+    'a setting of the same name with another client_data is ignored',
     [one('Locale', 'ja-JP')],
     [one('Locale', 'ko-KR', { client_data: 'kiosk' })],
     'ja-JP',
   ],
-  ['the browser’s holds where none was chosen', [], [], 'fr'],
+  ['the browser’s language applies if none was chosen', [], [], 'fr'],
 ] as const) {
   test(words, nightly, async ({ open }) => {
     const page = await open('clerk', { locale: 'fr-FR' });
@@ -70,11 +75,11 @@ test('falls back to English without a supported browser language', nightly, asyn
 });
 
 for (const [words, stored, browsers, zone] of [
-  ['the stored time zone holds', 'America/Chicago', 'Asia/Tokyo', 'America/Chicago'],
-  ['the browser’s before the tenant’s, where none was chosen', undefined, 'Asia/Tokyo', 'Asia/Tokyo'],
+  ['the stored time zone applies', 'America/Chicago', 'Asia/Tokyo', 'America/Chicago'],
+  ['the browser’s precedes the tenant’s if none was chosen', undefined, 'Asia/Tokyo', 'Asia/Tokyo'],
   // the server sends an unsupported zone as null
-  ['the browser’s, where the stored one is not supported', null, 'Asia/Tokyo', 'Asia/Tokyo'],
-  ['UTC, where the browser’s is none either', null, 'Etc/Unknown', 'UTC'],
+  ['the browser’s applies if the stored one is not supported', null, 'Asia/Tokyo', 'Asia/Tokyo'],
+  ['UTC applies if the browser’s is not supported either', null, 'Etc/Unknown', 'UTC'],
 ] as const) {
   test(`zone: ${words}`, nightly, async ({ open }) => {
     const page = await open('clerk', { timezoneId: 'Europe/Oslo' });

@@ -21,7 +21,7 @@ const openProfiles = async (page: Page) => {
   await totalRows(page);
 };
 
-test('a save that is answered on another page does not lead back', nightly, async ({ page, api }) => {
+test('a save answered after its page was left does not lead back', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   await page.goto(`/devices?open=${device.id}`);
   const form = drawer(page, device.name);
@@ -38,27 +38,23 @@ test('a save that is answered on another page does not lead back', nightly, asyn
   await expect(page).toHaveURL('/users');
 });
 
-test(
-  'a save that is answered after its drawer was opened again leaves the new form',
-  nightly,
-  async ({ page, api }) => {
-    const device = await newDevice(await api('admin'));
-    await page.goto(`/devices?search=${device.serial_number}`);
-    await rowLink(row(page, device.name)).click();
-    await nameField(drawer(page, device.name)).fill(`${device.name} renamed`);
-    const held = await holdWrites(page, `**/api/v1/devices/${device.id}`);
-    await button(drawer(page, device.name), 'Save').click();
-    await held.sent;
-    await page.keyboard.press('Escape');
-    await rowLink(row(page, device.name)).click();
-    const notes = drawer(page).getByRole('textbox', { name: 'Notes' });
-    await notes.fill('typed later');
-    held.answer();
-    await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
-    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toHaveCount(0);
-    await expect(notes).toHaveValue('typed later');
-  },
-);
+test('a save answered after its drawer was reopened leaves the new form unchanged', nightly, async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  await page.goto(`/devices?search=${device.serial_number}`);
+  await rowLink(row(page, device.name)).click();
+  await nameField(drawer(page, device.name)).fill(`${device.name} renamed`);
+  const held = await holdWrites(page, `**/api/v1/devices/${device.id}`);
+  await button(drawer(page, device.name), 'Save').click();
+  await held.sent;
+  await page.keyboard.press('Escape');
+  await rowLink(row(page, device.name)).click();
+  const notes = drawer(page).getByRole('textbox', { name: 'Notes' });
+  await notes.fill('typed later');
+  held.answer();
+  await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toHaveCount(0);
+  await expect(notes).toHaveValue('typed later');
+});
 
 test('a device that is added after its form was closed is not opened', nightly, async ({ page }) => {
   const { name, serial } = newNames(prefixes['RAC lock']);
@@ -78,7 +74,7 @@ test('a device that is added after its form was closed is not opened', nightly, 
   await expect(page).toHaveURL('/users');
 });
 
-test('what fails after its drawer was closed is an alert of the page', nightly, async ({ page, api, problems }) => {
+test('a failure after its drawer was closed is an alert of the page', nightly, async ({ page, api, problems }) => {
   problems.expect(/500.*\/api\/v1\/devices/);
   const device = await newDevice(await api('admin'));
   const ofPage = (text: string) => page.getByRole('alert').filter({ hasText: text });
@@ -104,7 +100,7 @@ test('what fails after its drawer was closed is an alert of the page', nightly, 
 });
 
 test(
-  'what becomes of an invitation after its drawer was closed is an alert of the page',
+  'the outcome of an invitation after its drawer was closed is an alert of the page',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/500.*\/resend/, /500.*\/address/);
@@ -198,7 +194,7 @@ test('a role whose save fails after the page was left is named in an alert', nig
 });
 
 test(
-  'an end of access without an answer is not denied; pressed again it is the same act, asked again another one',
+  'an unanswered end of access is not reported as failed; a retry is the same call, a new question another one',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/users\/end.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*users\/end/);
@@ -259,7 +255,7 @@ async function loseFirst(page: Page, path: string): Promise<(string | undefined)
 }
 
 test(
-  'a view whose deletion has no answer: tried again it is the same act, which can be undone',
+  'the retry of an unanswered deletion of a view is the same call, which can be undone',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/custom-views.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*custom-views/);

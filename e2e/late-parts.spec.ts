@@ -14,7 +14,7 @@ const propsOf = (of: Locator) =>
   });
 
 // a drawer brings dozens of namespaces, and the page would render once for each
-test('texts that load with a drawer render nothing again that is on screen', nightly, async ({ page }) => {
+test('texts that load with a drawer do not render the page again', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const sections = page.getByRole('navigation', { name: 'Sections' });
@@ -25,7 +25,7 @@ test('texts that load with a drawer render nothing again that is on screen', nig
   expect(await before.evaluate((props, now) => props === now, await propsOf(sections))).toBe(true);
 });
 
-test('a drawer asks for nothing that only its other tabs show', nightly, async ({ page, api }) => {
+test('a drawer requests nothing that only its other tabs show', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ test('a drawer asks for nothing that only its other tabs show', nightly, async (
 });
 
 test(
-  'Escape gives up a palette that does not arrive: keys are for the page, and it does not open later',
+  'Escape gives up a palette that does not arrive: keys go to the page, and it does not open later',
   nightly,
   async ({ page }) => {
     const file = await holdFile(page, paletteFile);

@@ -8,21 +8,25 @@ import { column, newRole, removeNamed } from './roles.ts';
 import { batchNames, rowMenu } from './selection.ts';
 import { leeds, newDevice, newNames } from './things.ts';
 
-test('a device’s row leads to its OKM, its drawer to what is at its location', nightly, async ({ page, api }) => {
-  const { name, controller } = await newDevice(await api('admin'));
-  if (!controller) throw new Error('no controller');
-  // a view with the column
-  await page.goto(`/devices?custom_view=Never%20reported&search=${encodeURIComponent(name)}`);
-  await row(page, name).getByRole('link', { name: controller.name }).click();
-  const form = drawer(page, controller.name);
-  await expect(form).toBeVisible();
-  await expect(page).toHaveURL(`/devices?open=${controller.id}`);
-  await form.getByRole('link', { name: leeds, exact: true }).click();
-  await expect(page).toHaveURL(/\/devices\?custom_view=Overview&filter\.tags\./);
-  await expect(bar(page).getByRole('listitem')).toHaveText(`Location ${leeds}`);
-});
+test(
+  'a device’s row leads to its OKM, the OKM’s drawer to the devices at its location',
+  nightly,
+  async ({ page, api }) => {
+    const { name, controller } = await newDevice(await api('admin'));
+    if (!controller) throw new Error('no controller');
+    // a view with the column
+    await page.goto(`/devices?custom_view=Never%20reported&search=${encodeURIComponent(name)}`);
+    await row(page, name).getByRole('link', { name: controller.name }).click();
+    const form = drawer(page, controller.name);
+    await expect(form).toBeVisible();
+    await expect(page).toHaveURL(`/devices?open=${controller.id}`);
+    await form.getByRole('link', { name: leeds, exact: true }).click();
+    await expect(page).toHaveURL(/\/devices\?custom_view=Overview&filter\.tags\./);
+    await expect(bar(page).getByRole('listitem')).toHaveText(`Location ${leeds}`);
+  },
+);
 
-test('rows that a link names by their ids are named', nightly, async ({ page, api }) => {
+test('rows that a link filters by id are shown by name', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const [one, other] = [await newDevice(call), await newDevice(call)];
   await page.goto(`/devices?filter.id=${one.id},${other.id}`);
@@ -77,7 +81,7 @@ test('an invitation leads to its keys and their devices', nightly, async ({ page
   await expect(drawer(page, name)).toBeVisible();
 });
 
-test('the activity of a person who has done nothing yet has their name', nightly, async ({ page, api }) => {
+test('the activity of a person without events shows their name', nightly, async ({ page, api }) => {
   const { word, names } = batchNames('Idle', 1);
   const name = names[0] ?? '';
   const call = await api('admin');

@@ -5,7 +5,7 @@ import { expect, nightly, test } from './people.ts';
 import { bulk, deleteByMenu, deleteChosen, rowBox } from './selection.ts';
 import { newDevice, someDevices } from './things.ts';
 
-test('keys act on the row that has the focus, also when rows have come above it', nightly, async ({ page, api }) => {
+test('keys act on the row that has the focus, also after rows are added above it', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = await someDevices(call, 3);
   const [first = '', second = '', third = ''] = names;
@@ -45,7 +45,7 @@ test('a checkbox that scrolls out of view keeps the focus while further rows loa
 });
 
 test(
-  'an action of a row leaves the focus on it, and on the next one when it is gone',
+  'an action on a row leaves the focus on it, or on the next one once it is deleted',
   nightly,
   async ({ page, api }) => {
     const { word, names } = await someDevices(await api('admin'), 2);
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('the buttons of a selection leave the focus below the rows when they go', nightly, async ({ page, api }) => {
+test('the focus moves below the rows when the buttons of a selection disappear', nightly, async ({ page, api }) => {
   const { word, names } = await someDevices(await api('admin'), 2);
   const [first = ''] = names;
   await page.goto(`/devices?search=${word}`);
@@ -81,7 +81,7 @@ test('the buttons of a selection leave the focus below the rows when they go', n
   await expect(foot).toBeFocused();
 });
 
-test('a retried action leaves what has been selected since', nightly, async ({ page, api, problems }) => {
+test('a retried action keeps rows selected since', nightly, async ({ page, api, problems }) => {
   problems.expect(/failed: POST .*devices\/delete/, /ERR_FAILED.*devices\/delete/);
   const { word, names } = await someDevices(await api('admin'), 3);
   const [first = '', , third = ''] = names;
@@ -100,7 +100,7 @@ test('a retried action leaves what has been selected since', nightly, async ({ p
   await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
 });
 
-test('a query that found nothing leaves the focus on its filters when it is widened', nightly, async ({ page }) => {
+test('clearing a search that found nothing moves the focus to the filter button', nightly, async ({ page }) => {
   const opener = page.getByRole('button', { name: /^Filter/ });
   await page.goto('/devices?custom_view=Locks&search=no+such+thing');
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');

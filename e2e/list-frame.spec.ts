@@ -109,7 +109,7 @@ test.describe('when reading fails with rows on screen', () => {
       hasText: 'There was an error fetching data. Click refresh to reload the page and try again.',
     });
 
-  test('Refresh below them reads them again', nightly, async ({ page, api, problems }) => {
+  test('Refresh below the rows reads them again', nightly, async ({ page, api, problems }) => {
     problems.expect(/500.*\/api\/v1\/devices/);
     const call = await api('admin');
     const { word, names, ids } = await someDevices(call, 2);
@@ -128,7 +128,7 @@ test.describe('when reading fails with rows on screen', () => {
     await expectTotal(page, 2);
   });
 
-  test('Refresh below them reads the next page, which failed', nightly, async ({ page, problems }) => {
+  test('Refresh below the rows reads the next page, which failed', nightly, async ({ page, problems }) => {
     problems.expect(/500.*\/api\/v1\/devices\?(.*&)?page=2/);
     await withoutLive(page);
     await page.goto('/devices');
@@ -206,7 +206,7 @@ test('a row stays within reach of the Tab key after the last one is deleted', ni
   await expect(rows(page).locator('a[tabindex="0"]')).toContainText(names[0] ?? '-');
 });
 
-test('text that an emptied search box no longer shows is not searched', nightly, async ({ page }) => {
+test('text cleared from the search box is not searched for', nightly, async ({ page }) => {
   await page.clock.install();
   await page.goto('/devices');
   await totalRows(page);

@@ -70,7 +70,7 @@ test('new events are announced, and one click shows them at the top', nightly, a
 });
 
 test(
-  'followed events slide in, but not under a reader further down; the notice covers no row',
+  'followed events slide in unless the reader has scrolled down; the notice covers no row',
   nightly,
   async ({ page, api }) => {
     const { okm, report } = await newController(await api('admin'));
@@ -263,7 +263,7 @@ test('a row that moved above the loaded rows is announced, and shown once', nigh
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('gets no changes of other stores', nightly, async ({ page, api }) => {
+  test('gets no changes of other locations', nightly, async ({ page, api }) => {
     const call = await api('admin');
     const near = await newController(call);
     // searches for the common part of both names, to exclude the changes of other tests

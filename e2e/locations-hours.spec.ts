@@ -38,7 +38,7 @@ const chooseZone = async (page: Page, search: string, zone: string) => {
   await page.getByRole('option', { name: zone }).click();
 };
 
-test('a location gets a zone and hours, and a person’s end is in that zone', nightly, async ({ page, api }) => {
+test('a location gets a zone and hours, and a person’s validity ends in that zone', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const location = await temporary(call);
   const form = await openForm(page, location);
@@ -105,7 +105,7 @@ test('a location gets a zone and hours, and a person’s end is in that zone', n
 });
 
 test(
-  'two people who edit the hours of a location are merged, and asked about what both changed',
+  'concurrent edits of the hours and the zone of a location by two people are merged',
   nightly,
   async ({ page, api, problems }) => {
     const call = await api('admin');
@@ -125,36 +125,40 @@ test(
   },
 );
 
-test('the curfew of a location is set, counts on the board at once, and is removed', nightly, async ({ page, api }) => {
-  const call = await api('admin');
-  const location = await temporary(call);
-  const { username } = await newcomer(call, 'demo');
-  const {
-    keys: [key],
-    report,
-  } = await reportedKeys(call, 1);
-  if (!key) throw new Error('no key');
-  await report('KEY_CHECKOUT', username, 90);
-  const moveTo = (name: string) => {
-    const tags = [{ tagId: location.tagId, values: [name] }];
-    return call(devices.update, { params: { id: key.id }, body: { name: key.name, tags } });
-  };
-  await moveTo(location.name);
-  const curfew = async (kind: string, hours?: string) => {
-    const form = await openForm(page, location);
-    await form.getByRole('combobox', { name: 'Curfew' }).selectOption(kind);
-    if (hours) await form.getByRole('textbox', { name: 'Hours' }).fill(hours);
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Access group updated successfully')).toBeVisible();
-    // only the location's own keys: rows far down the whole board are not in the page
-    await page.goto(`/dashboard?details_view=custody&location=${location.id}`);
-    return page.getByRole('row').filter({ hasText: location.name });
-  };
-  await expect(await curfew('Hours after check-out', '1')).toContainText(/Overdue.*30 minutes ago/s);
-  await expect(await curfew('None')).toContainText(/^No curfew/);
-  // its OKM is there
-  await moveTo(leeds);
-  await report('KEY_CHECKIN', username);
-  await expect(page.getByRole('row').filter({ hasText: key.name })).toHaveCount(0);
-  await call(devices.remove, { params: { id: key.id } });
-});
+test(
+  'the curfew of a location is set, applies on the board at once, and is removed',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const location = await temporary(call);
+    const { username } = await newcomer(call, 'demo');
+    const {
+      keys: [key],
+      report,
+    } = await reportedKeys(call, 1);
+    if (!key) throw new Error('no key');
+    await report('KEY_CHECKOUT', username, 90);
+    const moveTo = (name: string) => {
+      const tags = [{ tagId: location.tagId, values: [name] }];
+      return call(devices.update, { params: { id: key.id }, body: { name: key.name, tags } });
+    };
+    await moveTo(location.name);
+    const curfew = async (kind: string, hours?: string) => {
+      const form = await openForm(page, location);
+      await form.getByRole('combobox', { name: 'Curfew' }).selectOption(kind);
+      if (hours) await form.getByRole('textbox', { name: 'Hours' }).fill(hours);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Access group updated successfully')).toBeVisible();
+      // only the location's own keys: rows far down the whole board are not in the page
+      await page.goto(`/dashboard?details_view=custody&location=${location.id}`);
+      return page.getByRole('row').filter({ hasText: location.name });
+    };
+    await expect(await curfew('Hours after check-out', '1')).toContainText(/Overdue.*30 minutes ago/s);
+    await expect(await curfew('None')).toContainText(/^No curfew/);
+    // its OKM is there
+    await moveTo(leeds);
+    await report('KEY_CHECKIN', username);
+    await expect(page.getByRole('row').filter({ hasText: key.name })).toHaveCount(0);
+    await call(devices.remove, { params: { id: key.id } });
+  },
+);

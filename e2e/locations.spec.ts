@@ -73,7 +73,7 @@ test('filters by one, several or all locations, and by unassigned', nightly, asy
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
-test('‘Only this’ chooses one, and those chosen last come first', nightly, async ({ page }) => {
+test('‘Only this’ chooses one location, and recently chosen ones come first', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   await choose(page, leeds, york);
@@ -210,7 +210,7 @@ test.describe('the clerk', () => {
     await expect(header(page).getByText(leeds)).toBeVisible();
     await expect(header(page).getByRole('button', { name: /Locations/ })).toHaveCount(0);
   });
-  test('a choice from when there were several is reset', nightly, async ({ page, api, problems }) => {
+  test('a stored choice of another location is reset', nightly, async ({ page, api, problems }) => {
     const { column } = await locationTag(await api('admin'));
     // unless the locations come first, which depends on the order of two answers
     problems.allow(/400.*\/api\/v1\/devices/);

@@ -40,67 +40,67 @@ test('a key is reported lost in its drawer, shows as lost, and is found again', 
   expect(data.map(({ event }) => event)).toEqual(['REPORT_KEY_FOUND', 'REPORT_KEY_LOST', 'ADD_DEVICE']);
 });
 
+test('Back asks about a typed note, and keeping it leaves the form open', nightly, async ({ page, api }) => {
+  const { name, serial_number: serial } = await newDevice(await api('admin'), { type: 'OneKey' });
+  await page.goto(`/devices?search=${serial}`);
+  await rowLink(row(page, name)).click();
+  await headAction(drawer(page, name), 'Report lost');
+  const address = page.url();
+  const form = drawer(page, 'Report key lost');
+  const note = form.getByRole('textbox', { name: 'Note' });
+  await note.fill('Seen at the till');
+  await page.goBack();
+  const leaving = form.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await leaving.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(leaving).toHaveCount(0);
+  await expect(page).toHaveURL(address);
+  await expect(note).toHaveValue('Seen at the till');
+  await expect(note).toBeFocused();
+  // Forward is no answer
+  await page.goBack();
+  await expect(leaving).toBeVisible();
+  await expect(page).toHaveURL(address);
+  await page.goForward();
+  await leaving.getByRole('button', { name: 'Keep editing' }).click();
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(leaving).toBeVisible();
+  await page.goForward();
+  await leaving.getByRole('button', { name: 'Discard' }).click();
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`/devices?search=${serial}`);
+});
+
 test(
-  'Back asks about a note that was typed, which stays with its form when it is kept',
+  'the retry of an unanswered report of a found key is the same report',
   nightly,
-  async ({ page, api }) => {
-    const { name, serial_number: serial } = await newDevice(await api('admin'), { type: 'OneKey' });
-    await page.goto(`/devices?search=${serial}`);
-    await rowLink(row(page, name)).click();
-    await headAction(drawer(page, name), 'Report lost');
-    const address = page.url();
-    const form = drawer(page, 'Report key lost');
-    const note = form.getByRole('textbox', { name: 'Note' });
-    await note.fill('Seen at the till');
-    await page.goBack();
-    const leaving = form.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await leaving.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(leaving).toHaveCount(0);
-    await expect(page).toHaveURL(address);
-    await expect(note).toHaveValue('Seen at the till');
-    await expect(note).toBeFocused();
-    // Forward is no answer
-    await page.goBack();
-    await expect(leaving).toBeVisible();
-    await expect(page).toHaveURL(address);
-    await page.goForward();
-    await leaving.getByRole('button', { name: 'Keep editing' }).click();
-    await page.goBack();
-    await expect(page).toHaveURL(address);
-    await expect(leaving).toBeVisible();
-    await page.goForward();
-    await leaving.getByRole('button', { name: 'Discard' }).click();
-    await expect(drawer(page)).toHaveCount(0);
-    await expect(page).toHaveURL(`/devices?search=${serial}`);
+  async ({ page, api, problems }) => {
+    problems.expect(/\/found.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/found/);
+    const call = await api('admin');
+    const { id, name } = await newDevice(call, { type: 'OneKey' });
+    await call(devices.reportLost, { params: { id }, body: {} });
+    await page.route(
+      `**/api/v1/devices/${id}/found`,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    // a live update would show that the key is found
+    await withoutLive(page);
+    await page.goto(`/devices?open=${id}`);
+    await headAction(drawer(page, name), 'Found');
+    const noAnswer = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+    await expect(noAnswer).toBeVisible();
+    await expect(page.getByText('The key could not be reported found')).toHaveCount(0);
+    // another report would be refused
+    await noAnswer.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('The key may be used again')).toBeVisible();
   },
 );
 
-test('a key whose finding has no answer: the retry is the same report', nightly, async ({ page, api, problems }) => {
-  problems.expect(/\/found.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/found/);
-  const call = await api('admin');
-  const { id, name } = await newDevice(call, { type: 'OneKey' });
-  await call(devices.reportLost, { params: { id }, body: {} });
-  await page.route(
-    `**/api/v1/devices/${id}/found`,
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
-  // a live update would show that the key is found
-  await withoutLive(page);
-  await page.goto(`/devices?open=${id}`);
-  await headAction(drawer(page, name), 'Found');
-  const noAnswer = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
-  await expect(noAnswer).toBeVisible();
-  await expect(page.getByText('The key could not be reported found')).toHaveCount(0);
-  // another report would be refused
-  await noAnswer.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('The key may be used again')).toBeVisible();
-});
-
-test('a key is reported lost by the menu of its row; a lock has no such item', nightly, async ({ page, api }) => {
+test('a key can be reported lost from the menu of its row; a lock has no such item', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const key = await newDevice(call, { type: 'OneKey' });
   const lock = await newDevice(call, { type: 'RAC lock' });
@@ -118,7 +118,7 @@ test('a key is reported lost by the menu of its row; a lock has no such item', n
 });
 
 test(
-  'a key that is gone when its row’s menu asks for it says so, and the question can be closed',
+  'reporting a deleted key lost from its row’s menu says that it is deleted, and can be closed',
   nightly,
   async ({ page, api, problems }) => {
     const call = await api('admin');

@@ -18,7 +18,7 @@ const stayed = (page: Page) => page.evaluate(() => 'stayed' in window);
 for (const hasDialog of [false, true]) {
   const moment = hasDialog ? 'after' : 'before';
   test(
-    `a connection lost ${moment} the first late parts have loaded leaves the list, and late parts load by themselves`,
+    `a connection lost ${moment} the first late parts have loaded keeps the list, and late parts load by themselves`,
     nightly,
     async ({ page, problems }) => {
       problems.allow(offlineFaults, /ERR_FAILED/);

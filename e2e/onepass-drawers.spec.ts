@@ -21,25 +21,29 @@ async function newKey(call: Call, { tags = {}, minutes = 2880, count = 3 } = {})
   return (await call(secureKeys.create, { body })).data;
 }
 
-test('a key that ends while its drawer is open says so, and can no longer be given', nightly, async ({ page, api }) => {
-  const key = await newKey(await api('admin'));
-  // the server's clock is not the test's; the time runs from the first answer, however long the page takes to load
-  let end: string | undefined;
-  await page.route(`**${secureKeys.get.path.replace(':id', key.id)}`, async (route) => {
-    const response = await route.fetch();
-    const { data } = (await response.json()) as { data: SecureKey }; // the contract's reply
-    end ??= new Date(Date.now() + 4_000).toISOString();
-    const status = Date.now() < Date.parse(end) ? 'active' : 'expired';
-    await route.fulfill({ response, json: { data: { ...data, expiration_timestamp: end, status } } });
-  });
-  await page.goto(`/onepass?open=${key.id}`);
-  const shown = drawer(page, key.id);
-  await expect(text(shown, 'Active')).toBeVisible();
-  await expect(button(shown, 'Create invitation')).toBeVisible();
-  await expect(text(shown, 'Expired')).toBeVisible();
-  await expect(button(shown, 'Create invitation')).toHaveCount(0);
-  await expect(shown.getByText('No invitation gives this key to anyone.')).toBeVisible();
-});
+test(
+  'a key that expires while its drawer is open says so, and offers no invitation any more',
+  nightly,
+  async ({ page, api }) => {
+    const key = await newKey(await api('admin'));
+    // the server's clock is not the test's; the time runs from the first answer, however long the page takes to load
+    let end: string | undefined;
+    await page.route(`**${secureKeys.get.path.replace(':id', key.id)}`, async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: SecureKey }; // the contract's reply
+      end ??= new Date(Date.now() + 4_000).toISOString();
+      const status = Date.now() < Date.parse(end) ? 'active' : 'expired';
+      await route.fulfill({ response, json: { data: { ...data, expiration_timestamp: end, status } } });
+    });
+    await page.goto(`/onepass?open=${key.id}`);
+    const shown = drawer(page, key.id);
+    await expect(text(shown, 'Active')).toBeVisible();
+    await expect(button(shown, 'Create invitation')).toBeVisible();
+    await expect(text(shown, 'Expired')).toBeVisible();
+    await expect(button(shown, 'Create invitation')).toHaveCount(0);
+    await expect(shown.getByText('No invitation gives this key to anyone.')).toBeVisible();
+  },
+);
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 for (const { of, path, list, title, failed, gone, back } of [
@@ -63,7 +67,7 @@ for (const { of, path, list, title, failed, gone, back } of [
   },
 ]) {
   test(
-    `the drawer of ${of} says that it could not be loaded, and that it is gone`,
+    `the drawer of ${of} says that it could not be loaded, or that it no longer exists`,
     nightly,
     async ({ page, problems }) => {
       problems.expect(/status of 500/);
@@ -84,7 +88,7 @@ for (const { of, path, list, title, failed, gone, back } of [
   );
 }
 
-test('the drawer of an invitation has a badge of its state and one of its delivery', nightly, async ({ page }) => {
+test('the drawer of an invitation has a badge for its state and one for its delivery', nightly, async ({ page }) => {
   // invitations of the demo
   const people = {
     'nina.lang': ['New', 'Queued'],
@@ -150,25 +154,29 @@ test(
   },
 );
 
-test('a key that has ended works nowhere, while another of its invitation does', nightly, async ({ page, api }) => {
-  const call = await api('admin');
-  const [ended, open] = [await newKey(call), await newKey(call)];
-  const email = address();
-  const { data: invite } = await call(invitations.create, { body: { email, secure_key_ids: [ended.id, open.id] } });
-  await page.route(`**${invitations.get.path.replace(':id', invite.id)}`, async (route) => {
-    const response = await route.fetch();
-    const { data } = (await response.json()) as { data: Invite }; // the contract's reply
-    const keys = data.secure_keys.map((key) =>
-      key.id === ended.id ? { ...key, expiration_timestamp: new Date(Date.now() - 60_000).toISOString() } : key,
-    );
-    await route.fulfill({ response, json: { data: { ...data, secure_keys: keys } } });
-  });
-  await page.goto(`/onepass?tab=Invitations&open=${invite.id}`);
-  const shown = drawer(page, email);
-  await expect(shown.getByRole('table')).toContainText(ended.device.name);
-  await expect(shown.getByRole('region', { name: `${open.device.name} · At the OKMs` })).toBeVisible();
-  await expect(shown.getByRole('region', { name: `${ended.device.name} · At the OKMs` })).toHaveCount(0);
-});
+test(
+  'a key that has expired works nowhere, while another key of its invitation does',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const [ended, open] = [await newKey(call), await newKey(call)];
+    const email = address();
+    const { data: invite } = await call(invitations.create, { body: { email, secure_key_ids: [ended.id, open.id] } });
+    await page.route(`**${invitations.get.path.replace(':id', invite.id)}`, async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: Invite }; // the contract's reply
+      const keys = data.secure_keys.map((key) =>
+        key.id === ended.id ? { ...key, expiration_timestamp: new Date(Date.now() - 60_000).toISOString() } : key,
+      );
+      await route.fulfill({ response, json: { data: { ...data, secure_keys: keys } } });
+    });
+    await page.goto(`/onepass?tab=Invitations&open=${invite.id}`);
+    const shown = drawer(page, email);
+    await expect(shown.getByRole('table')).toContainText(ended.device.name);
+    await expect(shown.getByRole('region', { name: `${open.device.name} · At the OKMs` })).toBeVisible();
+    await expect(shown.getByRole('region', { name: `${ended.device.name} · At the OKMs` })).toHaveCount(0);
+  },
+);
 
 test('without the feature there is no section, no page and no part of a drawer', nightly, async ({ page, api }) => {
   const lock = await newDevice(await api('admin'), { type: 'IR padlock 2.0' });

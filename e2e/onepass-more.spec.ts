@@ -105,7 +105,7 @@ test(
   },
 );
 
-test('what fails is said in words, and what was typed stays', nightly, async ({ page, api, problems }) => {
+test('failures are explained, and typed values stay', nightly, async ({ page, api, problems }) => {
   problems.expect(/500.*\/cancel/, /500.*\/secure-key-invites/, /500.*\/secure-keys/);
   const call = await api('admin');
   const key = await newKey(call);
@@ -136,7 +136,7 @@ test('what fails is said in words, and what was typed stays', nightly, async ({ 
 });
 
 test(
-  'a key whose answer was lost is made once, although the minutes until its end are fewer',
+  'a key whose answer was lost is created once, although fewer minutes remain until its end',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/failed: POST .*\/secure-keys/, /ERR_FAILED.*\/secure-keys/, /422.*\/secure-keys/);
@@ -160,48 +160,52 @@ test(
   },
 );
 
-test('who only reads gets no buttons; the files have their names', nightly, async ({ page, api, browser }) => {
-  const call = await api('admin');
-  const key = await newKey(call);
-  const email = address();
-  const body = { email, secure_key_ids: [key.id], notes: '' };
-  const { data: invite } = await call(invitations.create, { body });
-  for (const [tab, name] of [
-    ['', 'onepass-keys'],
-    [`?tab=Invitations&search=${email}`, 'onepass-invitations'],
-  ] as const) {
-    await page.goto(`/onepass${tab}`);
-    // while the number of rows is unknown, a dialog of the browser asks for the file
-    await totalRows(page);
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV', exact: true }).click(),
-    ]);
-    expect(file.suggestedFilename()).toContain(name);
-  }
+test(
+  'a profile that only reads gets no buttons; the files have their names',
+  nightly,
+  async ({ page, api, browser }) => {
+    const call = await api('admin');
+    const key = await newKey(call);
+    const email = address();
+    const body = { email, secure_key_ids: [key.id], notes: '' };
+    const { data: invite } = await call(invitations.create, { body });
+    for (const [tab, name] of [
+      ['', 'onepass-keys'],
+      [`?tab=Invitations&search=${email}`, 'onepass-invitations'],
+    ] as const) {
+      await page.goto(`/onepass${tab}`);
+      // while the number of rows is unknown, a dialog of the browser asks for the file
+      await totalRows(page);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download CSV', exact: true }).click(),
+      ]);
+      expect(file.suggestedFilename()).toContain(name);
+    }
 
-  // the profile may edit the device, but not its keys
-  const role = await newRole(call, { 'SECURE-KEYS': 'READ', DEVICES: 'EDIT', 'ALL-DATA-ACCESS': 'TRUE' });
-  const { username } = await newcomer(call, 'demo', role.name);
-  const context = await browser.newContext({ storageState: await freshState('demo', username) });
-  const theirs = await context.newPage();
-  const free = await newKey(call);
-  await theirs.goto(`/onepass?open=${free.id}`);
-  await expect(drawer(theirs, free.id).getByText('No invitation gives this key to anyone.')).toBeVisible();
-  await expect(drawer(theirs, free.id).getByRole('button', { name: 'Create invitation' })).toHaveCount(0);
-  await theirs.goto(`/devices?open=${free.device.id}`);
-  const device = drawer(theirs, free.device.name);
-  await expect(device.getByRole('heading', { name: 'Reported state' })).toBeVisible();
-  await expect(device.getByRole('region', { name: 'OnePASS' })).toHaveCount(0);
-  await theirs.goto(`/onepass?tab=Invitations&open=${invite.id}`);
-  const shown = drawer(theirs, email);
-  await expect(shown.getByRole('table')).toContainText(key.device.name);
-  for (const button of ['Deactivate invitation', 'Resend invitation', 'Copy link'])
-    await expect(shown.getByRole('button', { name: button })).toHaveCount(0);
-  await context.close();
-});
+    // the profile may edit the device, but not its keys
+    const role = await newRole(call, { 'SECURE-KEYS': 'READ', DEVICES: 'EDIT', 'ALL-DATA-ACCESS': 'TRUE' });
+    const { username } = await newcomer(call, 'demo', role.name);
+    const context = await browser.newContext({ storageState: await freshState('demo', username) });
+    const theirs = await context.newPage();
+    const free = await newKey(call);
+    await theirs.goto(`/onepass?open=${free.id}`);
+    await expect(drawer(theirs, free.id).getByText('No invitation gives this key to anyone.')).toBeVisible();
+    await expect(drawer(theirs, free.id).getByRole('button', { name: 'Create invitation' })).toHaveCount(0);
+    await theirs.goto(`/devices?open=${free.device.id}`);
+    const device = drawer(theirs, free.device.name);
+    await expect(device.getByRole('heading', { name: 'Reported state' })).toBeVisible();
+    await expect(device.getByRole('region', { name: 'OnePASS' })).toHaveCount(0);
+    await theirs.goto(`/onepass?tab=Invitations&open=${invite.id}`);
+    const shown = drawer(theirs, email);
+    await expect(shown.getByRole('table')).toContainText(key.device.name);
+    for (const button of ['Deactivate invitation', 'Resend invitation', 'Copy link'])
+      await expect(shown.getByRole('button', { name: button })).toHaveCount(0);
+    await context.close();
+  },
+);
 
-test('a confirmation cannot be given once the right to edit is gone', nightly, async ({ api, open }) => {
+test('a confirmation cannot be given once the permission to edit is removed', nightly, async ({ api, open }) => {
   const call = await api('admin');
   const key = await newKey(call);
   const email = address();
@@ -220,7 +224,7 @@ test('a confirmation cannot be given once the right to edit is gone', nightly, a
 
 // a part that suspends the drawer hides it, and then the focus finds nothing to go to
 test(
-  'the drawers of a key and an invitation are there, with the focus, before their late parts',
+  'the drawers of a key and an invitation open and take the focus before their late parts load',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -235,27 +239,31 @@ test(
   },
 );
 
-test('two tabs: what one deactivated, the other shows, and cannot send again', nightly, async ({ page, api, open }) => {
-  const call = await api('admin');
-  const key = await newKey(call);
-  const email = address();
-  const { data } = await call(invitations.create, { body: { email, secure_key_ids: [key.id], notes: '' } });
-  const other = await open('admin');
-  for (const tab of [page, other]) {
-    await tab.goto(`/onepass?tab=Invitations&open=${data.id}`);
-    await expect(drawer(tab, email).getByRole('button', { name: 'Resend invitation' })).toBeVisible();
-  }
-  await page.goto(`/onepass?tab=Invitations&open=${data.id}`);
-  await drawer(page, email).getByRole('button', { name: 'Deactivate invitation' }).click();
-  await drawer(page, 'Deactivate invitation').getByRole('button', { name: 'OK' }).click();
-  await expect(drawer(other, email).getByRole('button', { name: 'Resend invitation' })).toHaveCount(0);
-  await expect(drawer(other, email).getByRole('region', { name: 'Use', exact: true })).toContainText('Deactivated');
-  await page.goto('/onepass?tab=Invitations&custom_view=Deactivated');
-  await page.goto(`/onepass?tab=Invitations&custom_view=Deactivated&search=${email}`);
-  await expectTotal(page, 1);
-});
+test(
+  'an invitation deactivated in one tab shows as such in another, which cannot resend it',
+  nightly,
+  async ({ page, api, open }) => {
+    const call = await api('admin');
+    const key = await newKey(call);
+    const email = address();
+    const { data } = await call(invitations.create, { body: { email, secure_key_ids: [key.id], notes: '' } });
+    const other = await open('admin');
+    for (const tab of [page, other]) {
+      await tab.goto(`/onepass?tab=Invitations&open=${data.id}`);
+      await expect(drawer(tab, email).getByRole('button', { name: 'Resend invitation' })).toBeVisible();
+    }
+    await page.goto(`/onepass?tab=Invitations&open=${data.id}`);
+    await drawer(page, email).getByRole('button', { name: 'Deactivate invitation' }).click();
+    await drawer(page, 'Deactivate invitation').getByRole('button', { name: 'OK' }).click();
+    await expect(drawer(other, email).getByRole('button', { name: 'Resend invitation' })).toHaveCount(0);
+    await expect(drawer(other, email).getByRole('region', { name: 'Use', exact: true })).toContainText('Deactivated');
+    await page.goto('/onepass?tab=Invitations&custom_view=Deactivated');
+    await page.goto(`/onepass?tab=Invitations&custom_view=Deactivated&search=${email}`);
+    await expectTotal(page, 1);
+  },
+);
 
-test('an invitation typed when the session ended is not sent', nightly, async ({ open, api, problems }) => {
+test('an invitation submitted after the session ended is not sent', nightly, async ({ open, api, problems }) => {
   problems.allow(/40[14].*\/api\/v1\//);
   const call = await api('admin');
   const key = await newKey(call);
@@ -272,46 +280,42 @@ test('an invitation typed when the session ended is not sent', nightly, async ({
   expect((await call(invitations.list, { query: { search: email } })).total_results).toBe(0);
 });
 
-test(
-  'what is typed for a key and for its invitation survives the session',
-  nightly,
-  async ({ open, api, problems }) => {
-    problems.expect(noSingleSignOn, /401/);
-    const call = await api('admin');
-    const lock = await newDevice(call, { type: 'IR padlock 2.0' });
-    const { id } = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: 60, count: 2 } });
-    const typed = async (path: string, opener: string, type: (page: Page) => Promise<void>, save: string) => {
-      const state = await freshState('demo', 'admin');
-      const page = await open(null, { storageState: state });
-      await withoutLive(page);
-      await page.goto(path);
-      await expect(buttonOf(page, opener)).toBeVisible();
-      // a drawer that opens takes the focus, and would close a calendar
-      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
-      await buttonOf(page, opener).click();
-      await type(page);
-      await endBeforeWrite(page, cookieOf(state));
-      await buttonOf(page, save).click();
-      await signInAs(page, 'admin');
-      await buttonOf(page, opener).click();
-      await note(page).getByRole('button', { name: 'Restore' }).click();
-      await expect(note(page)).toHaveCount(0);
-      return page;
-    };
-    const end = (page: Page) => page.getByRole('button', { name: /^Expires on/ });
-    const uses = (page: Page) => page.getByRole('textbox', { name: 'Max uses' });
-    const makeKey = async (page: Page) => {
-      await end(page).click();
-      await page.getByRole('dialog', { name: 'Expires on' }).locator('button[aria-current="date"]').click();
-      await buttonOf(page, 'Done').click();
-      await uses(page).fill('3');
-    };
-    const key = await typed(`/devices?open=${lock.id}`, 'Create key', makeKey, 'Save key');
-    await expect(uses(key)).toHaveValue('3');
-    await expect(end(key)).toContainText(/\d\d:\d\d/);
-    const email = (page: Page) => page.getByRole('form', { name: 'New invitation' }).getByLabel('Email');
-    const invite = (page: Page) => email(page).fill('kept@example.com');
-    const invitation = await typed(`/onepass?open=${id}`, 'Create invitation', invite, 'Send invitation');
-    await expect(email(invitation)).toHaveValue('kept@example.com');
-  },
-);
+test('values typed for a key and for its invitation survive the session', nightly, async ({ open, api, problems }) => {
+  problems.expect(noSingleSignOn, /401/);
+  const call = await api('admin');
+  const lock = await newDevice(call, { type: 'IR padlock 2.0' });
+  const { id } = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: 60, count: 2 } });
+  const typed = async (path: string, opener: string, type: (page: Page) => Promise<void>, save: string) => {
+    const state = await freshState('demo', 'admin');
+    const page = await open(null, { storageState: state });
+    await withoutLive(page);
+    await page.goto(path);
+    await expect(buttonOf(page, opener)).toBeVisible();
+    // a drawer that opens takes the focus, and would close a calendar
+    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+    await buttonOf(page, opener).click();
+    await type(page);
+    await endBeforeWrite(page, cookieOf(state));
+    await buttonOf(page, save).click();
+    await signInAs(page, 'admin');
+    await buttonOf(page, opener).click();
+    await note(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(note(page)).toHaveCount(0);
+    return page;
+  };
+  const end = (page: Page) => page.getByRole('button', { name: /^Expires on/ });
+  const uses = (page: Page) => page.getByRole('textbox', { name: 'Max uses' });
+  const makeKey = async (page: Page) => {
+    await end(page).click();
+    await page.getByRole('dialog', { name: 'Expires on' }).locator('button[aria-current="date"]').click();
+    await buttonOf(page, 'Done').click();
+    await uses(page).fill('3');
+  };
+  const key = await typed(`/devices?open=${lock.id}`, 'Create key', makeKey, 'Save key');
+  await expect(uses(key)).toHaveValue('3');
+  await expect(end(key)).toContainText(/\d\d:\d\d/);
+  const email = (page: Page) => page.getByRole('form', { name: 'New invitation' }).getByLabel('Email');
+  const invite = (page: Page) => email(page).fill('kept@example.com');
+  const invitation = await typed(`/onepass?open=${id}`, 'Create invitation', invite, 'Send invitation');
+  await expect(email(invitation)).toHaveValue('kept@example.com');
+});

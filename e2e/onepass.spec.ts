@@ -64,45 +64,49 @@ test('a key is made in the drawer of a compatible device', async ({ page, api })
   await expect(drawer(page, data[0]?.id ?? '')).toContainText(lock.serial_number);
 });
 
-test('a time beyond the first or the last one becomes it when its input is left', nightly, async ({ open, api }) => {
-  const lock = await newDevice(await api('admin'), { type: 'IR padlock 2.0' });
-  const page = await open('admin', { timezoneId: 'UTC' });
-  // the calendar ends after 45 days, its first and its last day at this minute
-  await page.clock.setFixedTime(`${new Date().toISOString().slice(0, 10)}T12:34:00Z`);
-  const part = section(await openDevice(page, lock));
-  await button(part, 'Create key').click();
-  const field = part.getByRole('button', { name: /^Expires on/ });
-  await field.click();
-  const calendar = page.getByRole('dialog', { name: 'Expires on' });
-  const [hours, minutes] = [calendar.getByLabel('End time, hours'), calendar.getByLabel('End time, minutes')];
-  const becomes = async (typed: [string, string], time: [string, string]) => {
-    await hours.fill(typed[0]);
-    await minutes.fill(typed[1]);
-    await minutes.press('Tab');
-    await expect(hours).toHaveValue(time[0]);
-    await expect(minutes).toHaveValue(time[1]);
-  };
-  const next = calendar.getByRole('button', { name: 'Next month' });
-  while (await next.isEnabled()) await next.click();
-  await calendar.locator('td button:enabled:not([data-outside])').last().click();
-  await becomes(['23', '58'], ['12', '34']);
-  await becomes(['12', '33'], ['12', '33']);
-  const previous = calendar.getByRole('button', { name: 'Previous month' });
-  while (await previous.isEnabled()) await previous.click();
-  await calendar.locator('button[aria-current="date"]').click();
-  await becomes(['00', '05'], ['12', '35']);
-  await button(calendar, 'Done').click();
-  await expect(field).toContainText('12:35');
-});
+test(
+  'a time outside the limits becomes the first or the last one when its input is left',
+  nightly,
+  async ({ open, api }) => {
+    const lock = await newDevice(await api('admin'), { type: 'IR padlock 2.0' });
+    const page = await open('admin', { timezoneId: 'UTC' });
+    // the calendar ends after 45 days, its first and its last day at this minute
+    await page.clock.setFixedTime(`${new Date().toISOString().slice(0, 10)}T12:34:00Z`);
+    const part = section(await openDevice(page, lock));
+    await button(part, 'Create key').click();
+    const field = part.getByRole('button', { name: /^Expires on/ });
+    await field.click();
+    const calendar = page.getByRole('dialog', { name: 'Expires on' });
+    const [hours, minutes] = [calendar.getByLabel('End time, hours'), calendar.getByLabel('End time, minutes')];
+    const becomes = async (typed: [string, string], time: [string, string]) => {
+      await hours.fill(typed[0]);
+      await minutes.fill(typed[1]);
+      await minutes.press('Tab');
+      await expect(hours).toHaveValue(time[0]);
+      await expect(minutes).toHaveValue(time[1]);
+    };
+    const next = calendar.getByRole('button', { name: 'Next month' });
+    while (await next.isEnabled()) await next.click();
+    await calendar.locator('td button:enabled:not([data-outside])').last().click();
+    await becomes(['23', '58'], ['12', '34']);
+    await becomes(['12', '33'], ['12', '33']);
+    const previous = calendar.getByRole('button', { name: 'Previous month' });
+    while (await previous.isEnabled()) await previous.click();
+    await calendar.locator('button[aria-current="date"]').click();
+    await becomes(['00', '05'], ['12', '35']);
+    await button(calendar, 'Done').click();
+    await expect(field).toContainText('12:35');
+  },
+);
 
-test('a device that no key opens has no such section', nightly, async ({ page, api }) => {
+test('a device that no key opens has no OnePASS section', nightly, async ({ page, api }) => {
   const plain = await newDevice(await api('admin'), { type: 'Cabinet lock' });
   const form = await openDevice(page, plain);
   await expect(form.getByRole('heading', { name: 'Reported state' })).toBeVisible();
   await expect(section(form)).toHaveCount(0);
 });
 
-test('the list shows keys, and a wide drawer each of them', nightly, async ({ page, api }) => {
+test('the list shows keys, and each opens in a wide drawer', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const lock = await newDevice(call, { type: 'RAC lock', tags: { Fixture: ['Bay 7'] } });
   const body = { serial: lock.serial_number, duration: 2 * day, count: 5 };
@@ -136,7 +140,7 @@ test('the list shows keys, and a wide drawer each of them', nightly, async ({ pa
   await expect(page).toHaveURL(/\/devices\?custom_view=OnePASS/);
 });
 
-test('the making of a key is in the activity', nightly, async ({ page, api }) => {
+test('the creation of a key is in the activity', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const lock = await newDevice(call, { type: 'IR padlock 2.0' });
   const { id } = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: day, count: 2 } });
@@ -147,49 +151,57 @@ test('the making of a key is in the activity', nightly, async ({ page, api }) =>
     await expect(details.getByText(text, { exact: true }).first()).toBeVisible();
 });
 
-test('a role with OnePASS alone lands there; without it there is nothing to see', nightly, async ({ api, browser }) => {
-  const call = await api('admin');
-  const role = await newRole(call, { 'SECURE-KEYS': 'READ', 'ALL-DATA-ACCESS': 'TRUE' });
-  const { username } = await newcomer(call, 'demo', role.name);
-  const context = await browser.newContext({ storageState: await freshState('demo', username) });
-  const theirs = await context.newPage();
-  await theirs.goto('/');
-  await expect(theirs).toHaveURL('/onepass');
-  await expect(theirs.getByRole('heading', { level: 1, name: 'Manage Temporary Access' })).toBeVisible();
-  await expect(button(theirs, 'Add key')).toHaveAttribute('aria-disabled', 'true');
-  await context.close();
+test(
+  'a profile with OnePASS alone lands there; a profile without it has no access',
+  nightly,
+  async ({ api, browser }) => {
+    const call = await api('admin');
+    const role = await newRole(call, { 'SECURE-KEYS': 'READ', 'ALL-DATA-ACCESS': 'TRUE' });
+    const { username } = await newcomer(call, 'demo', role.name);
+    const context = await browser.newContext({ storageState: await freshState('demo', username) });
+    const theirs = await context.newPage();
+    await theirs.goto('/');
+    await expect(theirs).toHaveURL('/onepass');
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Manage Temporary Access' })).toBeVisible();
+    await expect(button(theirs, 'Add key')).toHaveAttribute('aria-disabled', 'true');
+    await context.close();
 
-  const clerk = await browser.newContext({ storageState: await freshState('demo', 'clerk') });
-  const clerks = await clerk.newPage();
-  await clerks.goto('/onepass');
-  await expect(clerks.getByText('You do not have permission to view this page.')).toBeVisible();
-  await expect(clerks.getByRole('link', { name: 'OnePASS' })).toHaveCount(0);
-  await clerk.close();
-});
+    const clerk = await browser.newContext({ storageState: await freshState('demo', 'clerk') });
+    const clerks = await clerk.newPage();
+    await clerks.goto('/onepass');
+    await expect(clerks.getByText('You do not have permission to view this page.')).toBeVisible();
+    await expect(clerks.getByRole('link', { name: 'OnePASS' })).toHaveCount(0);
+    await clerk.close();
+  },
+);
 
-test('Ctrl+Enter saves the key or sends the invitation, and not their device', nightly, async ({ page, api }) => {
-  const call = await api('admin');
-  const lock = await newDevice(call, { type: 'IR padlock 2.0' });
-  const form = await openDevice(page, lock);
-  const name = form.getByRole('textbox', { name: 'Name', exact: true });
-  const part = section(form);
-  await name.fill(`${lock.name} renamed`);
-  await button(part, 'Create key').click();
-  await part.getByRole('textbox', { name: 'Max uses' }).fill('3');
-  await part.getByRole('button', { name: /^Expires on/ }).click();
-  const calendar = page.getByRole('dialog', { name: 'Expires on' });
-  await calendar.locator('button[aria-current="date"]').click();
-  // the calendar is outside the form on the page, and a part of it all the same
-  await page.keyboard.press('Control+Enter');
-  await expect(part.getByText('OnePASS key created successfully!')).toBeVisible();
-  await button(part, 'Create invitation').click();
-  await part
-    .getByRole('form', { name: 'New invitation' })
-    .getByLabel('Email')
-    .fill(`${crypto.randomUUID()}@example.com`);
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Invitation sent')).toBeVisible();
-  await expect(name).toHaveValue(`${lock.name} renamed`);
-  const { data } = await call(devices.get, { params: { id: lock.id } });
-  expect(data.name).toBe(lock.name);
-});
+test(
+  'Ctrl+Enter saves the key or sends the invitation, and does not save their device',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const lock = await newDevice(call, { type: 'IR padlock 2.0' });
+    const form = await openDevice(page, lock);
+    const name = form.getByRole('textbox', { name: 'Name', exact: true });
+    const part = section(form);
+    await name.fill(`${lock.name} renamed`);
+    await button(part, 'Create key').click();
+    await part.getByRole('textbox', { name: 'Max uses' }).fill('3');
+    await part.getByRole('button', { name: /^Expires on/ }).click();
+    const calendar = page.getByRole('dialog', { name: 'Expires on' });
+    await calendar.locator('button[aria-current="date"]').click();
+    // the calendar is outside the form on the page, and a part of it all the same
+    await page.keyboard.press('Control+Enter');
+    await expect(part.getByText('OnePASS key created successfully!')).toBeVisible();
+    await button(part, 'Create invitation').click();
+    await part
+      .getByRole('form', { name: 'New invitation' })
+      .getByLabel('Email')
+      .fill(`${crypto.randomUUID()}@example.com`);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Invitation sent')).toBeVisible();
+    await expect(name).toHaveValue(`${lock.name} renamed`);
+    const { data } = await call(devices.get, { params: { id: lock.id } });
+    expect(data.name).toBe(lock.name);
+  },
+);

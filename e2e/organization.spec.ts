@@ -53,7 +53,7 @@ test('the in-product administrator changes the organization’s name and setting
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a profile ID that fits no profile is named once it is saved', nightly, async ({ open }) => {
+test('saving an ID that belongs to no profile names that ID', nightly, async ({ open }) => {
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
   await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
   await openOrganization(page);
@@ -70,7 +70,7 @@ test('a profile ID that fits no profile is named once it is saved', nightly, asy
   await expect(save(page)).toBeDisabled();
 });
 
-test('nothing can be typed during a save, and the focus is back after it', nightly, async ({ open, problems }) => {
+test('fields are disabled during a save, and the focus returns after it', nightly, async ({ open, problems }) => {
   problems.expect(/500.*organization/);
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
   await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
@@ -87,39 +87,43 @@ test('nothing can be typed during a save, and the focus is back after it', night
   await expect(days).toBeFocused();
 });
 
-test('what another administrator saved first is merged field by field', nightly, async ({ open, api, problems }) => {
-  problems.expect(/412/);
-  const call = await api('admin', 'harbor');
-  const { settings } = (await call(organizations.get)).data;
-  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
-  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
-  await openOrganization(page);
-  const days = field(page, 'Days until a profile is inactive');
-  const hours = field(page, 'Hours of “Unsecured Locks”');
-  await days.fill('47');
-  await hours.fill('9');
-  const theirs = { inactiveUserDays: 46, keyDueSoonMinutes: 61 };
-  await call(organizations.update, { body: { settings: theirs } });
-  await save(page).click();
-  const conflict = dialog(page).getByRole('region', { name: /changed this at/ });
-  await expect(conflict.getByRole('heading')).toBeFocused();
-  // a value that only one of the two changed is merged without a question
-  await expect(conflict.getByRole('listitem')).toHaveText([/: 60 → 61$/]);
-  await expect(conflict.getByRole('radiogroup')).toHaveCount(1);
-  await expect(days).toHaveValue('47');
-  await expect(hours).toHaveValue('9');
-  await expectAccessible(page);
-  // an open question blocks the save
-  await save(page).click();
-  await expect(conflict.getByRole('radio', { name: 'Keep mine' })).toBeFocused();
-  await conflict.getByRole('radio', { name: 'Take theirs' }).check();
-  await expect(days).toHaveValue('46');
-  await save(page).click();
-  await expect(save(page)).toBeDisabled();
-  await expect(conflict).toHaveCount(0);
-  expect((await call(organizations.get)).data.settings).toEqual({ ...settings, ...theirs, unsecuredLockHours: 9 });
-  await call(organizations.update, { body: { settings } });
-});
+test(
+  'changes that another administrator saved first are merged field by field',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.expect(/412/);
+    const call = await api('admin', 'harbor');
+    const { settings } = (await call(organizations.get)).data;
+    const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+    await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
+    await openOrganization(page);
+    const days = field(page, 'Days until a profile is inactive');
+    const hours = field(page, 'Hours of “Unsecured Locks”');
+    await days.fill('47');
+    await hours.fill('9');
+    const theirs = { inactiveUserDays: 46, keyDueSoonMinutes: 61 };
+    await call(organizations.update, { body: { settings: theirs } });
+    await save(page).click();
+    const conflict = dialog(page).getByRole('region', { name: /changed this at/ });
+    await expect(conflict.getByRole('heading')).toBeFocused();
+    // a value that only one of the two changed is merged without a question
+    await expect(conflict.getByRole('listitem')).toHaveText([/: 60 → 61$/]);
+    await expect(conflict.getByRole('radiogroup')).toHaveCount(1);
+    await expect(days).toHaveValue('47');
+    await expect(hours).toHaveValue('9');
+    await expectAccessible(page);
+    // an open question blocks the save
+    await save(page).click();
+    await expect(conflict.getByRole('radio', { name: 'Keep mine' })).toBeFocused();
+    await conflict.getByRole('radio', { name: 'Take theirs' }).check();
+    await expect(days).toHaveValue('46');
+    await save(page).click();
+    await expect(save(page)).toBeDisabled();
+    await expect(conflict).toHaveCount(0);
+    expect((await call(organizations.get)).data.settings).toEqual({ ...settings, ...theirs, unsecuredLockHours: 9 });
+    await call(organizations.update, { body: { settings } });
+  },
+);
 
 test('closing with unsaved changes in two tabs asks about each', nightly, async ({ open }) => {
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
@@ -177,7 +181,7 @@ test('Back with unsaved changes in another tab shows that tab, and asks', nightl
   await expect(page).toHaveURL('/activity');
 });
 
-test('others have no organization in their settings', nightly, async ({ open }) => {
+test('other profiles have no organization in their settings', nightly, async ({ open }) => {
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'manager') });
   await page.goto('/activity');
   await openSettings(page);

@@ -94,7 +94,7 @@ test('gives a role: fills it in, or opens the choice of roles; nothing is saved'
   await removeNamed(call);
 });
 
-test('takes a surname that begins the name of a location for a surname', nightly, async ({ page, api }) => {
+test('treats a surname that begins the name of a location as a surname', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'READ' });
   const random = crypto.randomUUID().slice(0, 8);
@@ -112,7 +112,7 @@ test('takes a surname that begins the name of a location for a surname', nightly
 });
 
 test(
-  'finds what is at the locations of the header or at one that is typed, and leads to all of it',
+  'finds rows at the locations of the header or at a typed one, and leads to all of them',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -165,31 +165,27 @@ test('ends the access of a person who left, and undoes it', nightly, async ({ pa
   expect((await call(profiles.get, { params: { id } })).data.valid_until).toBeNull();
 });
 
-test(
-  'Enter before the search has answered ends the access of none of the people whom it finds',
-  nightly,
-  async ({ page, api }) => {
-    const call = await api('admin');
-    const { id, name, username } = await newcomer(call, 'demo');
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/api\/v1\/users\?/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.goto('/activity');
-    await openPalette(page);
-    await page.keyboard.type(`end access of ${username}`);
-    await page.keyboard.press('Enter');
-    held.resolve();
-    await expect(marked(page)).toHaveText(new RegExp(`^End access of ${name} now`));
-    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-    expect((await call(profiles.get, { params: { id } })).data.valid_until).toBeNull();
-    // another Enter chooses the entry, now that it was seen
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('status').filter({ hasText: '1 profile is as it was' })).toBeVisible();
-  },
-);
+test('Enter pressed before the search has answered ends no access', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { id, name, username } = await newcomer(call, 'demo');
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/users\?/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/activity');
+  await openPalette(page);
+  await page.keyboard.type(`end access of ${username}`);
+  await page.keyboard.press('Enter');
+  held.resolve();
+  await expect(marked(page)).toHaveText(new RegExp(`^End access of ${name} now`));
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  expect((await call(profiles.get, { params: { id } })).data.valid_until).toBeNull();
+  // another Enter chooses the entry, now that it was seen
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 profile is as it was' })).toBeVisible();
+});
 
 test('“?” lists the shortcuts and “/” goes to the search, except in a field', nightly, async ({ page }) => {
   await page.goto('/devices');
@@ -215,7 +211,7 @@ test('“?” lists the shortcuts and “/” goes to the search, except in a fi
   await expect(list).toBeVisible();
 });
 
-test('“/” and “?” work while the focus is in the box of a row that was ticked', nightly, async ({ page }) => {
+test('“/” and “?” work while the checkbox of a ticked row has the focus', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const box = rows(page).first().getByRole('checkbox');
@@ -235,7 +231,7 @@ test('“/” and “?” work while the focus is in the box of a row that was t
   await expect(box).toBeChecked();
 });
 
-test('keys of one character can be turned off, and on again', nightly, async ({ open, api }) => {
+test('single-character shortcuts can be turned off, and on again', nightly, async ({ open, api }) => {
   const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
   const page = await open(null, { storageState: stateOf('demo', await signIn('demo', username)) });
   await page.goto('/devices');
@@ -266,7 +262,7 @@ test('keys of one character can be turned off, and on again', nightly, async ({ 
 });
 
 test(
-  'asks by keyboard for new hardware of a device, and whether a key is lost, which is asked once',
+  'opens by keyboard the replacement of a device and the loss report of a key, which is offered once',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -306,7 +302,7 @@ test(
   },
 );
 
-test('Back closes it alone, also after the link to the content', nightly, async ({ page }) => {
+test('Back closes only the palette, also after ‘Skip to content’', nightly, async ({ page }) => {
   await page.goto('/devices');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
   await totalRows(page);

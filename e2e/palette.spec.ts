@@ -63,7 +63,7 @@ test('accepts text typed before it has loaded', nightly, async ({ page }) => {
   await expect(searchBox(page)).toHaveValue('');
 });
 
-test('keeps what is typed at once, with Enter, until there is something to choose', nightly, async ({ page, api }) => {
+test('keeps text typed early, with Enter, until there is an entry to choose', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   const file = await holdFile(page, paletteFile);
   await page.goto('/activity');

@@ -15,7 +15,7 @@ async function newTenant(): Promise<{ origin: string; slug: string; link: string
   return { slug, origin, link };
 }
 
-test('a passkey alone signs in where the operator lets it', nightly, async ({ open, problems }) => {
+test('a passkey alone signs in if the operator allows it', nightly, async ({ open, problems }) => {
   problems.expect(noSingleSignOn);
   const { origin, slug, link } = await newTenant();
   const page = await open(null, { baseURL: origin });

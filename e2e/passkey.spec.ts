@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('Back leaves the recovery codes, which are shown once, on screen', nightly, async ({ open, api }) => {
+test('Back keeps the recovery codes, which are shown only once, on screen', nightly, async ({ open, api }) => {
   const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
   await withAuthenticator(page);

@@ -17,8 +17,8 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const ok = (page: Page) => page.getByRole('link', { name: 'OK' });
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Failure' });
 
-test.describe('forgotten', () => {
-  test('both steps of sign-in lead there', nightly, async ({ page, problems }) => {
+test.describe('the forgotten-password page', () => {
+  test('is reached from both steps of sign-in', nightly, async ({ page, problems }) => {
     problems.expect(noSingleSignOn);
     await page.goto('/username');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -200,7 +200,7 @@ for (const address of ['/set-password', '/set-password?token=', '/set-password?t
 }
 
 test(
-  'a token that is too long for one is not valid, and a failed check can be repeated',
+  'a token that is too long is not valid, and a failed check can be retried',
   nightly,
   async ({ page, problems }) => {
     problems.expect(/413.*verify-token/, /500.*verify-token/);
@@ -254,21 +254,21 @@ test.describe('a one-time link of the operator', () => {
     await expect(other).toHaveURL('/username');
   });
 
-  test('leads to the dashboard of those who have one', nightly, async ({ page }) => {
+  test('leads to the dashboard if the profile has one', nightly, async ({ page }) => {
     await page.goto(await operatorLink('link', 'harbor', 'manager'));
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: 'Monitor security status' })).toBeVisible();
   });
 });
 
-test('a second request within a minute shows the same and sends nothing', nightly, async () => {
+test('a second request within a minute gets the same answer', nightly, async () => {
   const requestReset = () => send('harbor', 'POST', passwords.sendReset.path, { body: { username: 'manager' } });
   const [first, second] = [await requestReset(), await requestReset()];
   expect([second.status, second.text]).toEqual([first.status, first.text]);
 });
 
 test(
-  'the settings change one’s own password, starting from the sessions’ advice',
+  'the settings change one’s own password, starting from the advice under Sessions',
   nightly,
   async ({ open, api, problems }) => {
     problems.expect(/400.*\/api\/v1\/me\/password/);

@@ -64,7 +64,7 @@ test('a typed date is shown in the calendar and applied by Enter, as a fixed ran
 });
 
 test(
-  'the typed name of a period is that period also by Apply; what means no range is not applied',
+  'the typed name of a period is applied as that period; text that means no range is not applied',
   nightly,
   async ({ page }) => {
     await page.goto('/activity');

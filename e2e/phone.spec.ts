@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'a device has its name and state, then type, location and last report; 44 px to each press',
+  'a device row shows name and state, then type, location and last report, with 44 px targets',
   nightly,
   async ({ page, api }) => {
     const device = await newDevice(await api('admin'), { type: 'RAC lock' });
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  'followed events stay away from a reader further down, and the notice goes to the top',
+  'followed events do not move a reader who has scrolled down, and the notice leads to the top',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -177,7 +177,7 @@ test(
   },
 );
 
-test('the view has room for its name and its number, a row for its time', nightly, async ({ page }) => {
+test('the view has room for its name and its count, a row for its time', nightly, async ({ page }) => {
   await page.goto('/devices?sort=device_type_name:desc&filter.device_class=LOCK');
   await totalRows(page);
   const view = page.getByRole('combobox', { name: 'View' });
@@ -252,7 +252,7 @@ for (const locale of ['en', 'ja-JP', 'fr'] as const) {
   });
 }
 
-test('a larger font of the browser turns no wider window into a phone', nightly, async ({ page }) => {
+test('a larger font of the browser does not give a wider window the phone layout', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 760, height: 900 });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 20 } });

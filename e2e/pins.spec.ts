@@ -53,7 +53,7 @@ async function loseAnswer(page: Page, path: RegExp): Promise<void> {
   );
 }
 
-test('a PIN is asked for when it is shown, hidden after 30 s, and kept nowhere', async ({ page, api }) => {
+test('a PIN is requested only when it is shown, hidden after 30 s, and stored nowhere', async ({ page, api }) => {
   const person = await newcomer(await api('admin'), 'demo');
   let asked = 0;
   page.on('request', (request) => {
@@ -101,7 +101,7 @@ test('a PIN is asked for when it is shown, hidden after 30 s, and kept nowhere',
 });
 
 test(
-  'a reset is confirmed, done once by a double click, and hides the PIN in another tab',
+  'a reset is confirmed, runs once on a double click, and hides the PIN in another tab',
   nightly,
   async ({ page, open, api }) => {
     const call = await api('admin');
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'a lost answer is reported, a reset is not denied, and both are asked for again as the same act',
+  'a lost answer is reported, a reset is not reported as failed, and both retries are the same call',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/\/pin\)/, /\/pin /, /\/pin\/reset\)/, /\/pin\/reset /);
@@ -155,7 +155,7 @@ test(
   },
 );
 
-test('a session that ends takes the shown PIN with it', nightly, async ({ open, api, problems }) => {
+test('the end of a session removes the shown PIN', nightly, async ({ open, api, problems }) => {
   problems.allow(/401/);
   const call = await api('admin');
   const person = await newcomer(call, 'demo');

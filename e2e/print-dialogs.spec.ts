@@ -6,7 +6,7 @@ import { closed, opened, printing } from './printing.ts';
 import { someDevices } from './things.ts';
 
 test(
-  'Ctrl+P is the browser’s while a dialog is open: what it shows is printed, not the list',
+  'Ctrl+P is left to the browser while a dialog is open: the dialog is printed, not the list',
   nightly,
   async ({ page, api }) => {
     const { word } = await someDevices(await api('admin'), 1);

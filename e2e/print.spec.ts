@@ -43,7 +43,7 @@ test('all rows of a list are printed as a report, and nothing of the portal', ni
 });
 
 test(
-  'a long list is read to its end before it is printed; Ctrl+P prints what is loaded, with its share',
+  'a long list is read to its end before it is printed; Ctrl+P prints the loaded rows, with their share',
   nightly,
   async ({ page }) => {
     await printing(page);
@@ -73,26 +73,30 @@ test(
   },
 );
 
-test('Ctrl+P prints as soon as the rows are there; a filter by ids is named', nightly, async ({ page, api }) => {
-  const { word, names, ids } = await someDevices(await api('admin'), 3);
-  await printing(page);
-  await page.goto(`/devices?search=${word}`, { waitUntil: 'commit' });
-  await rows(page).first().waitFor();
-  await page.keyboard.press('Control+p');
-  await opened(page);
-  const paper = page.locator('body > section');
-  await expect(paper.locator('tbody tr')).toHaveCount(3);
-  await closed(page);
-  await page.goto(`/devices?filter.id=${ids.join(',')}`);
-  await expect(bar(page)).toContainText(names.join(', '));
-  await page.keyboard.press('Control+p');
-  await opened(page);
-  // the values at the moment when the browser's dialog opens
-  expect(await paper.locator('dl').innerText()).toContain(names.join(', '));
-});
+test(
+  'Ctrl+P prints as soon as the rows are shown; a filter by ids is printed by name',
+  nightly,
+  async ({ page, api }) => {
+    const { word, names, ids } = await someDevices(await api('admin'), 3);
+    await printing(page);
+    await page.goto(`/devices?search=${word}`, { waitUntil: 'commit' });
+    await rows(page).first().waitFor();
+    await page.keyboard.press('Control+p');
+    await opened(page);
+    const paper = page.locator('body > section');
+    await expect(paper.locator('tbody tr')).toHaveCount(3);
+    await closed(page);
+    await page.goto(`/devices?filter.id=${ids.join(',')}`);
+    await expect(bar(page)).toContainText(names.join(', '));
+    await page.keyboard.press('Control+p');
+    await opened(page);
+    // the values at the moment when the browser's dialog opens
+    expect(await paper.locator('dl').innerText()).toContain(names.join(', '));
+  },
+);
 
 test(
-  'what is printed before the rows of a view are there are its rows, not those of the view before',
+  'printing before the rows of a view arrive prints its rows, not those of the previous view',
   nightly,
   async ({ page, api }) => {
     const { word, names } = await someDevices(await api('admin'), 3);
@@ -167,7 +171,7 @@ test('Ctrl+P prints no list whose views could not be read', nightly, async ({ pa
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('a date filter that is no span is printed as what it is', nightly, async ({ page }) => {
+test('a date filter that is no span is printed with its condition', nightly, async ({ page }) => {
   await printing(page);
   const printed = async (filter: string) => {
     await page.goto(`/activity?custom_view=Overview&filter.event_time=${filter}`);

@@ -55,7 +55,7 @@ test('all matching profiles are deleted', nightly, async ({ page, api }) => {
 });
 
 test(
-  'one’s own profile is never part of all matching rows, also when it is loaded later',
+  'one’s own profile is never selected with all matching rows, even when it is loaded later',
   nightly,
   async ({ open, api }) => {
     const call = await api('admin');
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'one that cannot be deleted keeps them all, and is named with the reason',
+  'a profile that cannot be deleted blocks the deletion of all, and is named with the reason',
   nightly,
   async ({ open, api, problems }) => {
     problems.expect(/403.*\/api\/v1\/users\/delete/);
@@ -187,7 +187,7 @@ test(
   },
 );
 
-test('a profile that refuses the change is named and can be left out', nightly, async ({ open, api }) => {
+test('a profile that cannot be changed is named and can be left out', nightly, async ({ open, api }) => {
   const call = await api('admin');
   const { word, names } = await someProfiles(call, 2);
   const [plain = '', reachable = ''] = names;

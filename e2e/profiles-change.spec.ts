@@ -61,7 +61,7 @@ test('several profiles are disabled, and enabled again', nightly, async ({ page,
   }
 });
 
-test('roles and groups that could not be read are named, and read again', nightly, async ({ page, api, problems }) => {
+test('a failure to read roles and groups is shown, and can be retried', nightly, async ({ page, api, problems }) => {
   problems.expect(/500.*\/api\/v1\/roles/, /500.*tag-definitions/);
   const { word } = await someProfiles(await api('admin'), 2);
   const [noRoles, noGroups] = ['**/api/v1/roles?*', '**/api/v1/tag-definitions?*'];
@@ -132,7 +132,7 @@ test('a change can be undone for ten seconds in the alert', nightly, async ({ pa
 });
 
 test(
-  'nothing is undone once one of the profiles was changed, which is named',
+  'nothing is undone if one of the profiles was changed since, and that profile is named',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/409.*\/undo/);

@@ -60,7 +60,7 @@ test('a profile that is switched off is stored as disabled, and switched on agai
   expect(await stored(call, one.id)).toMatchObject({ disabled: false });
 });
 
-test('reset instructions are sent once, when they are asked for', nightly, async ({ page, api }) => {
+test('reset instructions are sent once, and only when they are requested', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const email = `${crypto.randomUUID().slice(0, 8)}@northgate.example`;
   const one = await person(call, { email });
@@ -90,7 +90,7 @@ test('no reset instructions go to a profile that is inactive after the save', ni
   await expect(saved(page)).toBeVisible();
 });
 
-test('neither link is asked for once the email that it would go to is cleared', nightly, async ({ page, api }) => {
+test('neither link is requested once the email that it would go to is cleared', nightly, async ({ page, api }) => {
   const one = await person(await api('admin'), { email: `${crypto.randomUUID().slice(0, 8)}@northgate.example` });
   const clearedAfter = async (form: Locator, label: string) => {
     const box = form.getByRole('checkbox', { name: label });
@@ -139,7 +139,7 @@ test('a new profile is sent as the specification says', nightly, async ({ page, 
 });
 
 test(
-  'without the right to assign roles none are sent, nor what only some may change',
+  'without the permission to assign roles, neither roles nor other restricted fields are sent',
   nightly,
   async ({ open, api }) => {
     const one = await person(await api('admin'));
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'roles that could not be read are named at their field, and read again there',
+  'a failure to read roles is shown at their field, and can be retried there',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/500.*\/api\/v1\/roles/);
@@ -186,7 +186,7 @@ test('an email of another profile is refused at its field', nightly, async ({ pa
   await expect(field(form, 'Email')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a refusal about the location says why, and keeps what was typed', nightly, async ({ open, api, problems }) => {
+test('a refusal about the location says why, and keeps the typed values', nightly, async ({ open, api, problems }) => {
   problems.expect(/403.*\/api\/v1\/users/);
   const one = await person(await api('admin'));
   const page = await open('manager');
@@ -201,30 +201,34 @@ test('a refusal about the location says why, and keeps what was typed', nightly,
   await expect(field(form, 'Name')).toHaveValue('Typed already');
 });
 
-test('a missing location says so also to a person who may not assign it', nightly, async ({ open, api, problems }) => {
-  problems.expect(/400.*\/api\/v1\/users/);
-  const call = await api('admin');
-  const one = await person(call);
-  const role = await newRole(call, { USERS: 'EDIT', 'ALL-DATA-ACCESS': 'TRUE' });
-  const { username } = await newcomer(call, 'demo', role.name);
-  const page = await open(null, { storageState: await freshState('demo', username) });
-  const constraint = `tags.${one.tags[0]?.tagId}`;
-  // made required since the form was opened
-  const refusal = { code: 'tagRequired', constraint, detail: 'required', params: { field: 'Location' } };
-  await page.route('**/api/v1/users/*', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 400, json: { errors: [refusal] } })
-      : route.fallback(),
-  );
-  await page.setViewportSize({ width: 1280, height: 400 });
-  const form = await openForm(page, one);
-  await expect(form.getByRole('combobox', { name: 'Location' })).toHaveCount(0);
-  await field(form, 'Name').fill('Typed already');
-  await button(form, 'Save').click();
-  const alert = form.getByRole('alert').filter({ hasText: 'Location is required' });
-  await expect(alert).toBeInViewport();
-  await expect(form.locator(':focus')).toContainText('Location is required');
-});
+test(
+  'a missing location is reported even to a profile that cannot assign it',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.expect(/400.*\/api\/v1\/users/);
+    const call = await api('admin');
+    const one = await person(call);
+    const role = await newRole(call, { USERS: 'EDIT', 'ALL-DATA-ACCESS': 'TRUE' });
+    const { username } = await newcomer(call, 'demo', role.name);
+    const page = await open(null, { storageState: await freshState('demo', username) });
+    const constraint = `tags.${one.tags[0]?.tagId}`;
+    // made required since the form was opened
+    const refusal = { code: 'tagRequired', constraint, detail: 'required', params: { field: 'Location' } };
+    await page.route('**/api/v1/users/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 400, json: { errors: [refusal] } })
+        : route.fallback(),
+    );
+    await page.setViewportSize({ width: 1280, height: 400 });
+    const form = await openForm(page, one);
+    await expect(form.getByRole('combobox', { name: 'Location' })).toHaveCount(0);
+    await field(form, 'Name').fill('Typed already');
+    await button(form, 'Save').click();
+    const alert = form.getByRole('alert').filter({ hasText: 'Location is required' });
+    await expect(alert).toBeInViewport();
+    await expect(form.locator(':focus')).toContainText('Location is required');
+  },
+);
 
 test(
   'a failure that belongs to no field has the specified title, and its reason',

@@ -186,7 +186,7 @@ test('a clerk reads, and sees the missing permission', nightly, async ({ open })
   await expect(button(shown, 'More actions')).toHaveCount(0);
 });
 
-test('a manager sees the store’s profiles, and assigns groups but no roles', nightly, async ({ open }) => {
+test('a manager sees the location’s profiles, and assigns groups but no roles', nightly, async ({ open }) => {
   const page = await open('manager');
   await page.goto('/users');
   await totalRows(page);
@@ -216,7 +216,7 @@ test('one’s own profile can neither be deleted nor selected', nightly, async (
 });
 
 test(
-  'the profile of the product’s own administrator says that only another one changes it',
+  'the profile of the product’s own administrator says that only another one can change it',
   nightly,
   async ({ open, api }) => {
     const { username } = await newcomer(await api('admin'), 'demo', 'Admin');

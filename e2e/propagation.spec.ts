@@ -95,7 +95,7 @@ test('the drawer of a profile follows a change until the OKMs have confirmed it'
 });
 
 test(
-  'the drawer of an OKM says when its state could not be read, and reads it again',
+  'the drawer of an OKM says that its state could not be read, and can retry',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/503.*\/propagation/);
@@ -156,7 +156,7 @@ test(
   },
 );
 
-test('revoking a token offers new PINs to those whose PINs the OKM was handed', nightly, async ({ page, api }) => {
+test('revoking a token offers to reset the PINs that the OKM was handed', nightly, async ({ page, api }) => {
   const call = await api('admin', 'harbor');
   const { own, person } = await openStore(call);
   const controller = await playController(call, 'harbor', own);
@@ -185,7 +185,7 @@ async function openWaiting(page: Page, okm: { serial_number: string }) {
   await expect(page.getByText(/total rows?$|No records found/).first()).toBeVisible();
 }
 
-test('an OKM is in the view of those that wait until it has confirmed a change', nightly, async ({ page, api }) => {
+test('an OKM is in the view of waiting OKMs until it has confirmed a change', nightly, async ({ page, api }) => {
   const call = await api('admin', 'harbor');
   const { own, person } = await openStore(call);
   const controller = await playController(call, 'harbor', own);
@@ -206,7 +206,7 @@ test('an OKM is in the view of those that wait until it has confirmed a change',
 });
 
 test(
-  'each drawer says that an OKM refused, holds something else or is not heard from, until it confirms late',
+  'each drawer says that an OKM refused, is out of sync or is not heard from, until it confirms late',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin', 'harbor');

@@ -24,10 +24,10 @@ for (const [what, status, json, words] of [
     { errors: [{ code: 'newer', detail: 'The contract has ended.' }] },
     'The contract has ended.',
   ],
-  ['a 402 without', 402, {}, 'Payment required.'],
-  ['nothing that can be read', 500, '<html>', 'Error encountered while fetching data from the server'],
+  ['a 402 without a detail', 402, {}, 'Payment required.'],
+  ['an unreadable answer', 500, '<html>', 'Error encountered while fetching data from the server'],
 ] as const) {
-  test(`signing in: ${what}`, nightly, async ({ page, problems }) => {
+  test(`signing in explains ${what}`, nightly, async ({ page, problems }) => {
     problems.expect(noSingleSignOn);
     if (status !== 200) problems.expect(new RegExp(`${status}.*${auth.login.path}`));
     await page.route(`**${auth.login.path}`, (route) =>
@@ -39,7 +39,7 @@ for (const [what, status, json, words] of [
   });
 }
 
-test('setting a password: a failure without a text of the server', nightly, async ({ page, problems }) => {
+test('setting a password explains a failure without a text of the server', nightly, async ({ page, problems }) => {
   problems.expect(/failed: POST .*set-password/, /ERR_FAILED.*set-password/);
   await page.route(`**${passwords.verifyToken.path}`, (route) =>
     route.fulfill({ json: { data: { email: 'x@demo.example', username: 'x', isValid: true } } }),

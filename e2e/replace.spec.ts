@@ -50,51 +50,55 @@ test(
   },
 );
 
-test('a replaced OKM asks for a new token, with which its first reports are taken', nightly, async ({ page, api }) => {
-  const admin = await api('admin');
-  const okm = await newDevice(admin, { type: 'OKM 40' });
-  const { serial } = newNames(prefixes['OKM 40']);
-  const former = await issueToken(admin, okm.id);
-  const report = (token: string, of: string) =>
-    send('demo', gateway.reports.method, gateway.reports.path, {
-      headers: { authorization: `Bearer ${token}` },
-      body: {
-        reports: [{ serial: of, events: [{ id: '1', type: 'CLOCK_STATE_CHANGE', time: new Date().toISOString() }] }],
-      },
+test(
+  'a replaced OKM asks for a new token, with which its first reports are accepted',
+  nightly,
+  async ({ page, api }) => {
+    const admin = await api('admin');
+    const okm = await newDevice(admin, { type: 'OKM 40' });
+    const { serial } = newNames(prefixes['OKM 40']);
+    const former = await issueToken(admin, okm.id);
+    const report = (token: string, of: string) =>
+      send('demo', gateway.reports.method, gateway.reports.path, {
+        headers: { authorization: `Bearer ${token}` },
+        body: {
+          reports: [{ serial: of, events: [{ id: '1', type: 'CLOCK_STATE_CHANGE', time: new Date().toISOString() }] }],
+        },
+      });
+    expect(JSON.parse((await report(former.token, okm.serial_number)).text)).toMatchObject({ accepted: 1 });
+    // the address alone opens the question
+    await page.goto(`/devices?open=${okm.id}&part=replace`);
+    const dialog = drawer(page, question);
+    await dialog.getByRole('textbox', { name: 'Serial number of the new device' }).fill(serial);
+    await expect(dialog).toContainText('Its controller tokens. Issue a new one and enter it at the new OKM.');
+    await button(dialog, 'Replace').click();
+    const edit = drawer(page, okm.name);
+    await expect(edit).toContainText('No tokens. This OKM cannot report until it has one.');
+    await expect(page).toHaveURL(`/devices?open=${okm.id}`);
+    expect((await report(former.token, okm.serial_number)).status).toBe(401);
+    await button(edit, 'Issue token').click();
+    const token = await edit.getByLabel('Token secret', { exact: true }).innerText();
+    expect(JSON.parse((await report(token, okm.serial_number)).text)).toMatchObject({
+      accepted: 0,
+      rejected: [{ reason: 'unknownDevice' }],
     });
-  expect(JSON.parse((await report(former.token, okm.serial_number)).text)).toMatchObject({ accepted: 1 });
-  // the address alone opens the question
-  await page.goto(`/devices?open=${okm.id}&part=replace`);
-  const dialog = drawer(page, question);
-  await dialog.getByRole('textbox', { name: 'Serial number of the new device' }).fill(serial);
-  await expect(dialog).toContainText('Its controller tokens. Issue a new one and enter it at the new OKM.');
-  await button(dialog, 'Replace').click();
-  const edit = drawer(page, okm.name);
-  await expect(edit).toContainText('No tokens. This OKM cannot report until it has one.');
-  await expect(page).toHaveURL(`/devices?open=${okm.id}`);
-  expect((await report(former.token, okm.serial_number)).status).toBe(401);
-  await button(edit, 'Issue token').click();
-  const token = await edit.getByLabel('Token secret', { exact: true }).innerText();
-  expect(JSON.parse((await report(token, okm.serial_number)).text)).toMatchObject({
-    accepted: 0,
-    rejected: [{ reason: 'unknownDevice' }],
-  });
-  expect(JSON.parse((await report(token, serial)).text)).toMatchObject({ accepted: 1, duplicates: 0 });
+    expect(JSON.parse((await report(token, serial)).text)).toMatchObject({ accepted: 1, duplicates: 0 });
 
-  // events of the former hardware still belong to this OKM, also when that hardware is added as another
-  const { data: events } = await admin(activity.list, { query: { entity_id: okm.id, event: 'CLOCK_STATE_CHANGE' } });
-  expect(events).toHaveLength(2);
-  await newDevice(admin, { serial: okm.serial_number });
-  for (const { id } of events) {
-    await page.goto(`/activity?open=${id}`);
-    const reporter = fact(drawer(page, 'Activity Details'), 'Reported by').getByRole('link');
-    await expect(reporter).toHaveText(okm.name);
-    await expect(reporter).toHaveAttribute('href', `/devices?open=${okm.id}`);
-  }
-});
+    // events of the former hardware still belong to this OKM, also when that hardware is added as another
+    const { data: events } = await admin(activity.list, { query: { entity_id: okm.id, event: 'CLOCK_STATE_CHANGE' } });
+    expect(events).toHaveLength(2);
+    await newDevice(admin, { serial: okm.serial_number });
+    for (const { id } of events) {
+      await page.goto(`/activity?open=${id}`);
+      const reporter = fact(drawer(page, 'Activity Details'), 'Reported by').getByRole('link');
+      await expect(reporter).toHaveText(okm.name);
+      await expect(reporter).toHaveAttribute('href', `/devices?open=${okm.id}`);
+    }
+  },
+);
 
 test(
-  'new hardware that was typed is asked about before it is lost, and Ctrl+Enter replaces',
+  'leaving with a typed serial number asks first, and Ctrl+Enter replaces the device',
   nightly,
   async ({ page, api }) => {
     const lock = await newDevice(await api('admin'), { type: 'RAC lock' });

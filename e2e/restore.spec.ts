@@ -6,7 +6,7 @@ import { expect, nightly, test } from './people.ts';
 import { alertOf, button } from './roles.ts';
 import { leeds, newDevice, newNames } from './things.ts';
 
-test('a deleted device is restored from the list of what was deleted, and opened', nightly, async ({ page, api }) => {
+test('a deleted device is restored from the list of deleted devices, and opened', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'), { tags: { Department: ['Denim'] } });
   await page.goto(`/devices?open=${device.id}`);
   await headAction(drawer(page, device.name), 'Delete');
@@ -52,7 +52,7 @@ test('a deleted device is restored from the list of what was deleted, and opened
 });
 
 test(
-  'a deleted profile is restored from the event of its deletion, which says what does not come back',
+  'a deleted profile is restored from the event of its deletion, which names what is not restored',
   nightly,
   async ({ page, api }) => {
     const admin = await api('admin');

@@ -39,7 +39,7 @@ test.beforeEach(async ({ page, problems }) => {
   await withoutLive(page);
 });
 
-test('a list leaves the focus in the page', nightly, async ({ page }) => {
+test('retrying a list moves the focus to the page', nightly, async ({ page }) => {
   const calls = '**/api/v1/devices?*';
   await page.route(calls, broken);
   await page.goto('/devices');
@@ -48,7 +48,7 @@ test('a list leaves the focus in the page', nightly, async ({ page }) => {
   await totalRows(page);
 });
 
-test('a list with rows leaves the focus below them', nightly, async ({ page }) => {
+test('retrying a list with rows moves the focus below the rows', nightly, async ({ page }) => {
   const calls = '**/api/v1/devices?*';
   await page.goto('/devices?search=pod');
   await totalRows(page);
@@ -92,7 +92,7 @@ test('a list whose search fails keeps its search and filters', nightly, async ({
   await expect(again).toBeFocused();
 });
 
-test('a card and a picture of the dashboard have the focus themselves', nightly, async ({ page, problems }) => {
+test('retrying a card or a picture of the dashboard gives it the focus', nightly, async ({ page, problems }) => {
   problems.expect(/The figure UnsecuredLocks could not be read/);
   const summary = '**/api/v1/metrics/UnsecuredLocks/summary**';
   const activity = '**/api/v1/metrics/activity/timeline**';
@@ -105,7 +105,7 @@ test('a card and a picture of the dashboard have the focus themselves', nightly,
   await expectFocusKept(page, { calls: activity, again: retry(picture), box: picture });
 });
 
-test('the keys that are out leave the focus in the page', nightly, async ({ page }) => {
+test('retrying the keys that are out moves the focus to the page', nightly, async ({ page }) => {
   const calls = '**/api/v1/custody?*';
   await page.route(calls, broken);
   await page.goto('/dashboard?details_view=custody');
@@ -113,7 +113,7 @@ test('the keys that are out leave the focus in the page', nightly, async ({ page
   await expectFocusKept(page, { calls, again, box: page.getByRole('main') });
 });
 
-test('the bars above the activity have the focus themselves', nightly, async ({ page }) => {
+test('retrying the bars above the activity gives them the focus', nightly, async ({ page }) => {
   const calls = '**/api/v1/events/histogram**';
   await page.route(calls, broken);
   await page.goto('/activity');
@@ -122,7 +122,7 @@ test('the bars above the activity have the focus themselves', nightly, async ({ 
   await expectFocusKept(page, { calls, again: retry(bars), box: bars });
 });
 
-test('a drawer, its days and its history have the focus themselves', nightly, async ({ page, api }) => {
+test('retrying a drawer, its days or its history keeps the focus in the drawer', nightly, async ({ page, api }) => {
   const { id, name } = await newDevice(await api('admin'));
   const device = `**/api/v1/devices/${id}`;
   const days = '**/api/v1/events/histogram?**';

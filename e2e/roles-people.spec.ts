@@ -182,27 +182,31 @@ test('a role is deleted by typing its name, unless a profile holds it', nightly,
 test.describe('with fewer permissions', () => {
   test.use({ person: null });
 
-  test('with read permission sees the roles, and why they cannot be changed', nightly, async ({ page, api }) => {
-    const call = await api('admin');
-    const { username } = await newPerson(call, await newRole(call, { ROLES: 'READ' }));
-    await page.goto(await operatorLink('link', 'demo', username));
-    await expect(page).toHaveURL('/access');
-    await expect(page.getByRole('heading', { level: 2, name: 'Roles & Permissions' })).toBeVisible();
-    await expect(column(page, 'Store clerk')).toBeVisible();
-    for (const act of ['Edit', 'Copy', 'Delete'])
-      await expect(button(page, `${act} Store clerk`)).toHaveAttribute(
-        'aria-description',
-        'Roles permission required.',
-      );
-    const add = button(page, 'Add role');
-    await expect(add).toHaveAttribute('aria-disabled', 'true');
-    await add.focus();
-    await expect(page.getByRole('tooltip')).toHaveText('Roles permission required.');
-    await expectAccessible(page);
-  });
+  test(
+    'a profile with read permission sees the roles, and why they cannot be changed',
+    nightly,
+    async ({ page, api }) => {
+      const call = await api('admin');
+      const { username } = await newPerson(call, await newRole(call, { ROLES: 'READ' }));
+      await page.goto(await operatorLink('link', 'demo', username));
+      await expect(page).toHaveURL('/access');
+      await expect(page.getByRole('heading', { level: 2, name: 'Roles & Permissions' })).toBeVisible();
+      await expect(column(page, 'Store clerk')).toBeVisible();
+      for (const act of ['Edit', 'Copy', 'Delete'])
+        await expect(button(page, `${act} Store clerk`)).toHaveAttribute(
+          'aria-description',
+          'Roles permission required.',
+        );
+      const add = button(page, 'Add role');
+      await expect(add).toHaveAttribute('aria-disabled', 'true');
+      await add.focus();
+      await expect(page.getByRole('tooltip')).toHaveText('Roles permission required.');
+      await expectAccessible(page);
+    },
+  );
 
   test(
-    'with permission to assign is offered the grantable roles, and sees how many are not',
+    'a profile with permission to assign is offered the grantable roles, and sees how many are not',
     nightly,
     async ({ page, api }) => {
       const call = await api('admin');
@@ -232,7 +236,7 @@ test.describe('with fewer permissions', () => {
     },
   );
 
-  test('with permission to edit grants only held permissions', nightly, async ({ page, api }) => {
+  test('a profile with permission to edit grants only permissions that it holds', nightly, async ({ page, api }) => {
     const call = await api('admin');
     const empty = await newRole(call, {});
     const { username } = await newPerson(call, await newRole(call, { ROLES: 'EDIT', DEVICES: 'READ' }));
@@ -265,7 +269,7 @@ test.describe('a store clerk', () => {
 });
 
 test(
-  'a tenant without a location tag has the row for all data, also for a person who may read roles alone',
+  'a tenant without a location tag has the row for all-data access, even for a profile that only reads roles',
   nightly,
   async ({ open, api }) => {
     const call = await api('admin');

@@ -23,7 +23,7 @@ import { batchNames } from './selection.ts';
 // deletes the roles of the previous test, once no page shows them
 test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
 
-test('what the server refuses at save is said at the table', nightly, async ({ page, api, problems }) => {
+test('a refusal of the server at save is shown in the matrix', nightly, async ({ page, api, problems }) => {
   problems.expect(/500.*\/api\/v1\/roles/, /409.*\/api\/v1\/roles/);
   const call = await api('admin');
   const role = await newRole(call, {});
@@ -73,7 +73,7 @@ test('roles are read page by page', nightly, async ({ page, api }) => {
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('what is edited after discarded changes is asked about again', nightly, async ({ page }) => {
+test('edits made after discarding changes are asked about again', nightly, async ({ page }) => {
   await openRoles(page);
   const type = async () => {
     await button(page, 'Add role').click();
@@ -91,7 +91,7 @@ test('what is edited after discarded changes is asked about again', nightly, asy
   await expect(page).toHaveURL('/access/roles');
 });
 
-test('Ctrl+Enter in a watch saves it, and not the role that is edited below', nightly, async ({ page, api }) => {
+test('Ctrl+Enter in a watch saves the watch, not the role that is edited below', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word } = batchNames('Pressed', 1);
   const { data } = await call(watches.create, {

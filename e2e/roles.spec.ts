@@ -24,7 +24,7 @@ import {
 // deletes the roles and profiles of the previous test, once no page is signed in with them
 test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
 
-test('the matrix has its rows in order and its number of columns', nightly, async ({ page }) => {
+test('the matrix shows its rows in order and its number of columns', nightly, async ({ page }) => {
   await openRoles(page);
   const names =
     'Devices, OKM user, Export devices, OnePASS, Profiles, Mobile user, Export profiles, Activity, Export activity, ' +
@@ -284,7 +284,7 @@ test('passes axe while a column is edited', nightly, async ({ page, api }) => {
   await expectAccessible(page);
 });
 
-test('passes axe while its options are open', nightly, async ({ page }) => {
+test('passes axe while the options of a cell are open', nightly, async ({ page }) => {
   await openRoles(page);
   await button(page, 'Add role').click();
   await cell(page, 'Devices').click();

@@ -64,7 +64,7 @@ test('the camera reads the QR code of a device into its field, and is switched o
 });
 
 test(
-  'a refused camera is said, and a photo of a bar code does as well; other codes and none do not',
+  'a refused camera is reported, and a photo of a bar code works instead; a photo without a code does not',
   nightly,
   async ({ page }) => {
     await withCamera(page);
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'a code that is no serial number is named and not taken; closing switches the camera off',
+  'a code that is no serial number is shown but not entered; closing switches the camera off',
   nightly,
   async ({ page }) => {
     await withCamera(page);
@@ -111,7 +111,7 @@ test(
   },
 );
 
-test('a reader of the browser that names formats and then fails is replaced', nightly, async ({ page }) => {
+test('a browser decoder that names formats and then fails is replaced', nightly, async ({ page }) => {
   await withCamera(page);
   await page.addInitScript(() => {
     class Detector {
@@ -127,7 +127,7 @@ test('a reader of the browser that names formats and then fails is replaced', ni
 });
 
 test(
-  'a camera whose picture cannot be shown is switched off while the dialog is open, and a photo does as well',
+  'a camera whose picture cannot be shown is switched off while the dialog is open, and a photo works instead',
   nightly,
   async ({ page }) => {
     await withCamera(page);
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  'the picture stays after a photo without a code, and another code is no longer named once it is gone',
+  'the picture stays after a photo without a code, and a wrong code is no longer named once it is out of view',
   nightly,
   async ({ page }) => {
     await withCamera(page);
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  'a document of another page may not use the camera: scanning loads the page of devices',
+  'a document opened at another page cannot use the camera: scanning loads the page of devices',
   nightly,
   async ({ page }) => {
     await withCamera(page);
@@ -196,7 +196,7 @@ test(
 );
 
 test(
-  'the code of new hardware is scanned for a replacement, also where that loads the page',
+  'the code of new hardware is scanned for a replacement, even if that loads the page',
   nightly,
   async ({ page, api }) => {
     const { id, name } = await newDevice(await api('admin'), { type: 'OneKey' });
@@ -215,7 +215,7 @@ test(
   },
 );
 
-test('what was typed is kept where the camera may not be used: a photo is offered', nightly, async ({ page }) => {
+test('typed values stay if the camera cannot be used, and a photo is offered', nightly, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('camera', '1'));
   await page.goto('/activity');
   await totalRows(page);
@@ -229,29 +229,33 @@ test('what was typed is kept where the camera may not be used: a photo is offere
   await expect(drawer(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Half a name');
 });
 
-test('a running download is kept as well, without a question of the browser', nightly, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept();
-  });
-  await page.addInitScript(() => localStorage.setItem('camera', '1'));
-  await page.goto('/activity');
-  await totalRows(page);
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
-  await expect(page).toHaveURL('/devices');
-  await totalRows(page);
-  const preparing = page.getByRole('status').filter({ hasText: 'Preparing Devices CSV...' });
-  // the download waits for its first rows
-  await page.route(/\/api\/v1\/devices\?.*results_per_page=5000/, () => new Promise(() => undefined));
-  await download(page).click();
-  await expect(preparing).toBeVisible();
-  await page.getByRole('button', { name: 'Add device' }).click();
-  await scan(page).click();
-  await expect(scanner(page).getByRole('status')).toHaveText('Take a photo of the code, or choose one.');
-  await expect(preparing).toBeVisible();
-  expect(asked).toEqual([]);
-});
+test(
+  'a running download continues if the camera cannot be used, without a browser prompt',
+  nightly,
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.addInitScript(() => localStorage.setItem('camera', '1'));
+    await page.goto('/activity');
+    await totalRows(page);
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
+    await expect(page).toHaveURL('/devices');
+    await totalRows(page);
+    const preparing = page.getByRole('status').filter({ hasText: 'Preparing Devices CSV...' });
+    // the download waits for its first rows
+    await page.route(/\/api\/v1\/devices\?.*results_per_page=5000/, () => new Promise(() => undefined));
+    await download(page).click();
+    await expect(preparing).toBeVisible();
+    await page.getByRole('button', { name: 'Add device' }).click();
+    await scan(page).click();
+    await expect(scanner(page).getByRole('status')).toHaveText('Take a photo of the code, or choose one.');
+    await expect(preparing).toBeVisible();
+    expect(asked).toEqual([]);
+  },
+);
 
 test('Escape and Back close the scanner, and not the form below it', nightly, async ({ page }) => {
   await withCamera(page);
@@ -276,7 +280,7 @@ test('Escape and Back close the scanner, and not the form below it', nightly, as
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
-test('without a camera there is no button', nightly, async ({ page }) => {
+test('without a camera there is no scan button', nightly, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.enumerateDevices = async () => [];
   });
@@ -287,7 +291,7 @@ test('without a camera there is no button', nightly, async ({ page }) => {
   await expect(scan(page)).toHaveCount(0);
 });
 
-test('a photo is read once its decoder has loaded, which is tried again', nightly, async ({ page, problems }) => {
+test('a photo is read once its decoder has loaded, which is retried', nightly, async ({ page, problems }) => {
   problems.expect(/ERR_FAILED.*\/decode-/, /failed: GET .*\/decode-/);
   await withCamera(page);
   await page.addInitScript(() => {

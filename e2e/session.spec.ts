@@ -13,7 +13,7 @@ const message = 'You have been signed out because you were inactive.';
 
 test.describe('auto-logout', () => {
   idleTest(
-    'warns 30 seconds before; only a click resets then, and Return to portal starts over',
+    'warns 30 seconds before; then only a click resets it, and Return to portal starts it again',
     nightly,
     async ({ idle: page }) => {
       await page.clock.runFor(limit - 90_000);
@@ -86,7 +86,7 @@ test.describe('auto-logout', () => {
   });
 
   idleTest(
-    'goes the same way when the logout call fails, which a reload repeats',
+    'signs out even when the logout call fails, which a reload repeats',
     nightly,
     async ({ idle: page, cookie, problems }) => {
       // on a slow machine the portal gives up before the call has failed
@@ -111,14 +111,14 @@ test.describe('auto-logout', () => {
     },
   );
 
-  idleTest('notices when the machine slept through it', nightly, async ({ idle: page }) => {
+  idleTest('signs out after the machine slept past the limit', nightly, async ({ idle: page }) => {
     await page.clock.fastForward(3 * limit);
     await expect(page).toHaveURL('/username');
     await expect(page.getByRole('alert')).toHaveText(message);
   });
 
   idleTest(
-    'a mouse that moves before the timers of a machine that slept does not revive it',
+    'a mouse move before the timers of a machine that slept does not reset it',
     nightly,
     async ({ idle: page }) => {
       const slept = (ms: number) => page.evaluate(() => Date.now()).then((now) => page.clock.setSystemTime(now + ms));
@@ -136,7 +136,7 @@ test.describe('auto-logout', () => {
     },
   );
 
-  idleTest('a clock that is set back makes it no longer', nightly, async ({ idle: page }) => {
+  idleTest('a clock that is set back does not extend it', nightly, async ({ idle: page }) => {
     const now = await page.evaluate(() => Date.now());
     await page.clock.setSystemTime(now - 60 * minute);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -169,7 +169,7 @@ test.describe('auto-logout', () => {
     }
   });
 
-  idleTest('what is read by itself does not count as a doing', nightly, async ({ idle: page }) => {
+  idleTest('automatic reads do not count as activity', nightly, async ({ idle: page }) => {
     const own: boolean[] = [];
     page.on('request', (request) => {
       if (request.url().includes(`${devices.list.path}?`)) own.push(!request.headers()['keyward-background']);
@@ -183,40 +183,47 @@ test.describe('auto-logout', () => {
     await expect.poll(() => own).toEqual([false, true]);
   });
 
-  idleTest('a session that the server has ended ends here with the next doing', async ({ idle: page, cookie }) => {
-    expect((await send('demo', 'POST', auth.logout.path, { headers: { cookie } })).status).toBe(204);
-    await page.clock.runFor(minute);
-    await page.mouse.move(200, 200);
-    await page.mouse.move(210, 210);
-    await page.clock.runFor(minute);
-    await expect(page).toHaveURL('/username');
-    await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.');
-  });
+  idleTest(
+    'a session that the server has ended ends in the browser at the next activity',
+    async ({ idle: page, cookie }) => {
+      expect((await send('demo', 'POST', auth.logout.path, { headers: { cookie } })).status).toBe(204);
+      await page.clock.runFor(minute);
+      await page.mouse.move(200, 200);
+      await page.mouse.move(210, 210);
+      await page.clock.runFor(minute);
+      await expect(page).toHaveURL('/username');
+      await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.');
+    },
+  );
 
-  idleTest('tells the server of doings at most once a minute, and of the last one', nightly, async ({ idle: page }) => {
-    // time advances only with runFor, however slow the machine is
-    await page.clock.pauseAt(Date.now() + 2 * minute);
-    const calls: number[] = [];
-    page.on('request', (request) => {
-      if (!request.url().endsWith(auth.sessionCheck.path)) return;
-      expect(request.headers()['keyward-activity']).toBe('1');
-      calls.push(calls.length);
-    });
-    for (let i = 0; i < 12; i++) {
-      // each key is reported, while mouse moves are throttled
+  idleTest(
+    'reports activity to the server at most once a minute, and always the last one',
+    nightly,
+    async ({ idle: page }) => {
+      // time advances only with runFor, however slow the machine is
+      await page.clock.pauseAt(Date.now() + 2 * minute);
+      const calls: number[] = [];
+      page.on('request', (request) => {
+        if (!request.url().endsWith(auth.sessionCheck.path)) return;
+        expect(request.headers()['keyward-activity']).toBe('1');
+        calls.push(calls.length);
+      });
+      for (let i = 0; i < 12; i++) {
+        // each key is reported, while mouse moves are throttled
+        await page.keyboard.press('Shift');
+        await page.clock.runFor(10_000);
+      }
+      await page.clock.runFor(2 * minute);
+      await expect.poll(() => calls.length).toBe(3);
+      await page.clock.runFor(5 * minute);
       await page.keyboard.press('Shift');
-      await page.clock.runFor(10_000);
-    }
-    await page.clock.runFor(2 * minute);
-    await expect.poll(() => calls.length).toBe(3);
-    await page.clock.runFor(5 * minute);
-    await page.keyboard.press('Shift');
-    await page.clock.runFor(1000);
-    await expect.poll(() => calls.length).toBe(4);
-  });
+      await page.clock.runFor(1000);
+      await expect.poll(() => calls.length).toBe(4);
+    },
+  );
 });
 
-test('a timeout of 0 disables it', nightly, async ({ open }) => {
+test('a timeout of 0 disables auto-logout', nightly, async ({ open }) => {
   const page = await open(null, { storageState: await freshState('demo', 'clerk') });
   await page.clock.install();
   await page.route('**/config/autoLogoutTimeoutMins', (route) => route.fulfill({ json: { data: 0 } }));
@@ -227,7 +234,7 @@ test('a timeout of 0 disables it', nightly, async ({ open }) => {
   await expect(warning(page)).toBeHidden();
 });
 
-test('a dialog reports a lost connection, and again after the next one', nightly, async ({ open, problems }) => {
+test('a dialog reports each lost connection', nightly, async ({ open, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
   const page = await open('clerk');
   await withoutLive(page);

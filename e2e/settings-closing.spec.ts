@@ -75,7 +75,7 @@ test('the question stays until it is answered, also when its change is undone', 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('Back closes only the settings; a search that is written late does not', nightly, async ({ open }) => {
+test('Back closes only the settings, even if a search is written to the address late', nightly, async ({ open }) => {
   const page = await open(null, { storageState: await freshState('demo', 'admin') });
   await page.goto('/devices');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();

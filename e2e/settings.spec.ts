@@ -40,7 +40,7 @@ test('a failed save shows an alert titled Error', nightly, async ({ open, proble
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
-test('a save that ends after its dialog was closed closes no other one', nightly, async ({ open, api }) => {
+test('a save that ends after its dialog was closed does not close the next one', nightly, async ({ open, api }) => {
   const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
   await page.goto('/activity');
@@ -60,7 +60,7 @@ test('a save that ends after its dialog was closed closes no other one', nightly
   await expect(shortcuts).not.toBeChecked();
 });
 
-test('what was changed on a tab that is not shown survives the session', nightly, async ({ open, api, problems }) => {
+test('changes on a tab that is not shown survive the session', nightly, async ({ open, api, problems }) => {
   problems.expect(/401.*\/me\/sessions/);
   const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
   const cookie = await signIn('harbor', username);
@@ -179,7 +179,7 @@ test('language, time zone and appearance are chosen, created, then changed', nig
 });
 
 test(
-  'a zone of the browser that cannot be stored stays in use when something else is saved',
+  'a browser zone that cannot be stored stays in use when other settings are saved',
   nightly,
   async ({ open, api }) => {
     const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
@@ -210,7 +210,7 @@ test(
   },
 );
 
-test('Save without a change makes what is shown one’s own, once', nightly, async ({ open, api }) => {
+test('Save without a change stores the shown settings as one’s own, once', nightly, async ({ open, api }) => {
   const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
   const call = callsOf('harbor', await signIn('harbor', username));
   const page = await open(null, {

@@ -35,7 +35,7 @@ async function signOutByPalette(page: Page): Promise<void> {
 }
 
 test.describe('signing out with an unsaved role', () => {
-  test('asks first; staying keeps the session and what was changed', async ({ open, api }) => {
+  test('asks first; staying keeps the session and the changes', async ({ open, api }) => {
     const call = await api('admin');
     const role = await newRole(call, { DEVICES: 'READ' });
     const page = await open(null, { storageState: await freshState('demo', 'admin') });
@@ -56,7 +56,7 @@ test.describe('signing out with an unsaved role', () => {
     await call(roles.remove, { params: { id: role.id } });
   });
 
-  test('leaves after the answer, without a question of the browser', nightly, async ({ open, api }) => {
+  test('leaves after the answer, without a browser prompt', nightly, async ({ open, api }) => {
     const call = await api('admin');
     const role = await newRole(call, { DEVICES: 'READ' });
     const page = await open(null, { storageState: await freshState('demo', 'admin') });
@@ -120,7 +120,7 @@ test('a form below the question keeps its input and its focus', nightly, async (
 });
 
 test(
-  'Back closes the question alone, and does nothing to it once it was answered',
+  'Back closes only the question, and has no effect once it is answered',
   nightly,
   async ({ open, api, problems }) => {
     problems.expect(/failed: POST .*logout/, /ERR_FAILED.*logout/);
@@ -199,7 +199,7 @@ test('a form stays open until the file of the question has arrived', nightly, as
 });
 
 test(
-  'once answered it cannot be cancelled; after a failure all is as before',
+  'an answered question cannot be cancelled; after a failure all is as before',
   nightly,
   async ({ open, api, problems }) => {
     problems.expect(/failed: POST .*logout/, /ERR_FAILED.*logout/);
@@ -229,7 +229,7 @@ test(
 );
 
 test(
-  'what was kept from a session that ended is asked about until it is discarded',
+  'values kept from a session that ended are asked about until they are discarded',
   nightly,
   async ({ open, api, problems }) => {
     problems.expect(noSingleSignOn, new RegExp(`401.*${devices.list.path}`));

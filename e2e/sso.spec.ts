@@ -39,7 +39,7 @@ test.describe('/sso', () => {
   });
 
   test(
-    'a file of the portal that does not load ends no session that has begun',
+    'a portal file that does not load does not end a session that has begun',
     nightly,
     async ({ page, problems }) => {
       problems.expect(/(failed: GET|ERR_FAILED).*assets/);
@@ -129,7 +129,7 @@ test.describe('through the demo’s provider', () => {
   });
 
   test(
-    'a refused call is made again after a fresh sign-in there, in a window of its own',
+    'a refused call is repeated after a fresh sign-in there, in a window of its own',
     nightly,
     async ({ page, problems }) => {
       problems.expect(/403.*api\/v1\/users/);
@@ -248,7 +248,7 @@ test.describe('/apps', () => {
       },
     );
 
-  test('the store waits for 500 ms, and opens until 1500 ms have passed', nightly, async ({ page, problems }) => {
+  test('the app store opens after 500 ms, and only until 1500 ms have passed', nightly, async ({ page, problems }) => {
     problems.allow(noSuchScheme);
     const store = /^https:\/\/apps\.apple\.com\//;
     await page.clock.install();

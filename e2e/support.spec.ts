@@ -17,18 +17,22 @@ async function asSupport(page: Page): Promise<void> {
   });
 }
 
-test('offers no views, watches, reports, settings and passkeys of one’s own', nightly, async ({ page }) => {
-  await asSupport(page);
-  await page.goto('/devices');
-  await totalRows(page);
-  await options(page).click();
-  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
-  for (const name of ['Save as new view', 'Tell me when', 'Send as a report'])
-    await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
-  await expect(page.getByRole('menuitemradio')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await openSettings(page);
-  const tabs = page.getByRole('dialog', { name: 'Settings', exact: true }).getByRole('tab');
-  await expect(tabs).toHaveText(['Sessions']);
-  await expect(tabs).toHaveAttribute('aria-selected', 'true');
-});
+test(
+  'support access offers no views, watches, reports, settings or passkeys of one’s own',
+  nightly,
+  async ({ page }) => {
+    await asSupport(page);
+    await page.goto('/devices');
+    await totalRows(page);
+    await options(page).click();
+    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+    for (const name of ['Save as new view', 'Tell me when', 'Send as a report'])
+      await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
+    await expect(page.getByRole('menuitemradio')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await openSettings(page);
+    const tabs = page.getByRole('dialog', { name: 'Settings', exact: true }).getByRole('tab');
+    await expect(tabs).toHaveText(['Sessions']);
+    await expect(tabs).toHaveAttribute('aria-selected', 'true');
+  },
+);

@@ -62,7 +62,7 @@ test('a file is dropped; several, and others than CSV, are refused in words', ni
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('while the limit of rows cannot be read, every file has too many', nightly, async ({ page, problems }) => {
+test('while the limit of rows cannot be read, every file is refused', nightly, async ({ page, problems }) => {
   problems.expect(/500.*csvUploadRecordsLimit/);
   await page.route('**/tenants/config/csvUploadRecordsLimit', (route) =>
     route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
@@ -74,18 +74,22 @@ test('while the limit of rows cannot be read, every file has too many', nightly,
   await expect(options(page)).toHaveCount(0);
 });
 
-test('the groups are waited for: a column named after one is not unknown', nightly, async ({ page, problems }) => {
-  problems.expect(/500.*tag-definitions/);
-  await page.route(/tag-definitions\?object_type=users$/, (route) =>
-    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
-  );
-  await openDialog(page);
-  const failed = dialog(page).getByRole('alert');
-  await expect(failed).toContainText('The file could not be loaded');
-  await page.unrouteAll({ behavior: 'wait' });
-  await failed.getByRole('button', { name: 'Try again' }).click();
-  await isReady(page);
-  await drop(page, ['one.csv', 'Name,Profile ID,Department\r\nAda Grouped,ada.grouped,Denim\r\n', 'text/csv']);
-  await expect(options(page).getByRole('button', { name: 'Check file' })).toBeEnabled();
-  await expect(options(page).getByRole('combobox')).toHaveCount(0);
-});
+test(
+  'the dialog waits for the groups, so that a column named after one is known',
+  nightly,
+  async ({ page, problems }) => {
+    problems.expect(/500.*tag-definitions/);
+    await page.route(/tag-definitions\?object_type=users$/, (route) =>
+      route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
+    );
+    await openDialog(page);
+    const failed = dialog(page).getByRole('alert');
+    await expect(failed).toContainText('The file could not be loaded');
+    await page.unrouteAll({ behavior: 'wait' });
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await isReady(page);
+    await drop(page, ['one.csv', 'Name,Profile ID,Department\r\nAda Grouped,ada.grouped,Denim\r\n', 'text/csv']);
+    await expect(options(page).getByRole('button', { name: 'Check file' })).toBeEnabled();
+    await expect(options(page).getByRole('combobox')).toHaveCount(0);
+  },
+);

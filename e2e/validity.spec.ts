@@ -27,7 +27,7 @@ async function open(page: Page, { id, name }: { id: string; name: string }): Pro
   return form;
 }
 
-test('an editor sets an end in the form, ends the validity now, and takes it back', nightly, async ({ page, api }) => {
+test('an editor sets an end in the form, ends the validity now, and undoes that', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const person = await add(call);
   const form = await open(page, person);
@@ -62,27 +62,31 @@ test('an editor sets an end in the form, ends the validity now, and takes it bac
   expect((await stored(call, person.id)).valid_until).toBe(until);
 });
 
-test('a calendar whose field is scrolled out of sight stays, with the focus', nightly, async ({ page, api }) => {
-  const form = await open(page, await add(await api('admin')));
-  await page.setViewportSize({ width: 1280, height: 480 });
-  const field = bound(form, 'Valid until');
-  await field.click();
-  const calendar = page.getByRole('dialog', { name: 'Valid until' });
-  await expect(calendar.locator(':focus')).toHaveCount(1);
-  const name = form.getByRole('textbox', { name: 'Name', exact: true });
-  await name.evaluate((node) => node.scrollIntoView());
-  await expect(name).toBeInViewport();
-  await expect(field).not.toBeInViewport();
-  await expect(calendar.getByRole('button', { name: 'Done' })).toBeInViewport({ ratio: 1 });
-  await expect(calendar.locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(calendar).toHaveCount(0);
-  await expect(field).toBeFocused();
-  await expect(field).toBeInViewport();
-  await expect(form).toBeVisible();
-});
+test(
+  'a calendar whose field is scrolled out of view stays open and keeps the focus',
+  nightly,
+  async ({ page, api }) => {
+    const form = await open(page, await add(await api('admin')));
+    await page.setViewportSize({ width: 1280, height: 480 });
+    const field = bound(form, 'Valid until');
+    await field.click();
+    const calendar = page.getByRole('dialog', { name: 'Valid until' });
+    await expect(calendar.locator(':focus')).toHaveCount(1);
+    const name = form.getByRole('textbox', { name: 'Name', exact: true });
+    await name.evaluate((node) => node.scrollIntoView());
+    await expect(name).toBeInViewport();
+    await expect(field).not.toBeInViewport();
+    await expect(calendar.getByRole('button', { name: 'Done' })).toBeInViewport({ ratio: 1 });
+    await expect(calendar.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(calendar).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await expect(field).toBeInViewport();
+    await expect(form).toBeVisible();
+  },
+);
 
-test('the end comes after the beginning, and an end is taken away', nightly, async ({ page, api }) => {
+test('the end must come after the beginning, and can be removed', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const person = await add(call, { valid_from: inDays(40), valid_until: inDays(80) });
   const form = await open(page, person);
@@ -105,7 +109,7 @@ test('the end comes after the beginning, and an end is taken away', nightly, asy
 });
 
 test(
-  'the view Ending soon shows whose end is near, and the selection is ended together',
+  'the view Ending soon shows profiles that end soon, and the selection is ended together',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -133,7 +137,7 @@ test(
 );
 
 test(
-  'of several that are ended, the one that may not be is named and left out; the others are ended, and that is undone',
+  'when several are ended, one that cannot be is named and left out; the others are ended, and Undo restores them',
   nightly,
   async ({ open: openPage, api }) => {
     const call = await api('admin');
@@ -184,7 +188,7 @@ test('one’s own validity cannot be changed', nightly, async ({ open: openPage,
 });
 
 test(
-  'a person who is ended while signed in is asked to sign in at the next request',
+  'a person whose validity ends while signed in is asked to sign in at the next request',
   nightly,
   async ({ open: openPage, api, problems }) => {
     problems.allow(/401/);

@@ -49,7 +49,7 @@ async function keepFromOpening(link: Locator) {
 }
 
 test(
-  'views are tabs with the totals of the list; a person arranges them in every browser and starts with one',
+  'views are tabs with the totals of the list; their arrangement and the start page apply in every browser',
   nightly,
   async ({ open, api }) => {
     const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
@@ -120,7 +120,7 @@ test(
   },
 );
 
-test('where there is no room, tabs are in the menu, and the chosen one always shows', nightly, async ({ page }) => {
+test('tabs without room are in the menu, and the chosen one always shows', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 800 });
   await page.goto('/devices');
   await expect(viewTab(page, 'Overview')).toHaveText(/ \d/);
@@ -132,7 +132,7 @@ test('where there is no room, tabs are in the menu, and the chosen one always sh
   await expectAccessible(page);
 });
 
-test('a list that is opened again within seconds asks for nothing that it has', nightly, async ({ page }) => {
+test('a list that is opened again within seconds requests nothing again', nightly, async ({ page }) => {
   // changes by other tests would cause requests
   await page.route('**/api/v1/live', () => undefined);
   const show = async (section: string) => {
@@ -159,7 +159,7 @@ test('a list that is opened again within seconds asks for nothing that it has', 
     .toEqual(['/api/v1/custom-views/counts', '/api/v1/events', '/api/v1/events/histogram']);
 });
 
-test('without counts the tabs stay', nightly, async ({ page, problems }) => {
+test('the tabs stay if the counts cannot be read', nightly, async ({ page, problems }) => {
   problems.expect(/500.*custom-views\/counts/);
   await page.route('**/api/v1/custom-views/counts?*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/devices');
@@ -169,7 +169,7 @@ test('without counts the tabs stay', nightly, async ({ page, problems }) => {
   await expectView(page, 'Locks');
 });
 
-test('a start page that is gone leads to the first section', nightly, async ({ open, api }) => {
+test('a deleted start page leads to the first section', nightly, async ({ open, api }) => {
   const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
   const call = callsOf('harbor', await signIn('harbor', username));
   const body = {

@@ -242,7 +242,7 @@ test('everything about views works by keyboard and passes axe', nightly, async (
   await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
 });
 
-test('Back discards what was typed for a new view, and closes its form', nightly, async ({ page }) => {
+test('Back discards the values typed for a new view, and closes its form', nightly, async ({ page }) => {
   await page.goto('/devices?custom_view=Overview');
   await totalRows(page);
   await chooseView(page, 'Locks');
@@ -255,7 +255,7 @@ test('Back discards what was typed for a new view, and closes its form', nightly
   await expectView(page, 'Overview');
 });
 
-test('Back closes a form of a view in which nothing was typed, for good', nightly, async ({ page, api }) => {
+test('Back closes an untouched form of a view for good', nightly, async ({ page, api }) => {
   const view = await save(await api('admin'));
   await page.goto('/devices?custom_view=Overview');
   await totalRows(page);
@@ -270,7 +270,7 @@ test('Back closes a form of a view in which nothing was typed, for good', nightl
   await expect(drawer(page)).toHaveCount(0);
 });
 
-test('the focus of the buttons of a changed view goes to its options', nightly, async ({ page, api }) => {
+test('saving or discarding a changed view moves the focus to its options', nightly, async ({ page, api }) => {
   const view = await save(await api('admin'));
   await page.goto(`/devices?custom_view=${view.value}`);
   await totalRows(page);

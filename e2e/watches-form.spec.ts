@@ -18,7 +18,7 @@ async function openWatches(page: Page) {
 }
 
 test(
-  'changing a watch shows what it finds, or that this could not be counted',
+  'changing a watch shows how many rows it finds, or that they could not be counted',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/status of 500/);
@@ -134,29 +134,33 @@ test(
   },
 );
 
-test('a number that is typed is asked for once, and the one before is marked until then', nightly, async ({ page }) => {
-  const { word } = batchNames('Typed', 1);
-  await page.goto(`/devices?search=${word}`);
-  await page.getByRole('button', { name: /^View options/ }).click();
-  await page.getByRole('menuitem', { name: 'Tell me when' }).click();
-  const form = page.getByRole('dialog', { name: 'Tell me when' });
-  const found = form.getByRole('status').filter({ hasText: 'The list has 0 rows now.' });
-  await form.getByRole('combobox', { name: 'When' }).selectOption('It has more rows than a limit');
-  await expect(found).toHaveAttribute('aria-busy', 'false');
-  const asked: unknown[] = [];
-  const answered = Promise.withResolvers<void>();
-  await page.route('**/api/v1/watches/preview', async (route) => {
-    asked.push(route.request().postDataJSON().rule);
-    await answered.promise;
-    await route.continue();
-  });
-  const limit = form.getByRole('textbox', { name: 'More rows than' });
-  await limit.selectText();
-  await limit.pressSequentially('1234');
-  await expect(found).toHaveAttribute('aria-busy', 'true');
-  await expect.poll(() => asked).toEqual([{ when: 'count', above: 1234 }]);
-  await expect(found).toHaveAttribute('aria-busy', 'true');
-  answered.resolve();
-  await expect(found).toHaveAttribute('aria-busy', 'false');
-  expect(asked).toHaveLength(1);
-});
+test(
+  'a typed number is counted once, and the previous count is marked as busy until then',
+  nightly,
+  async ({ page }) => {
+    const { word } = batchNames('Typed', 1);
+    await page.goto(`/devices?search=${word}`);
+    await page.getByRole('button', { name: /^View options/ }).click();
+    await page.getByRole('menuitem', { name: 'Tell me when' }).click();
+    const form = page.getByRole('dialog', { name: 'Tell me when' });
+    const found = form.getByRole('status').filter({ hasText: 'The list has 0 rows now.' });
+    await form.getByRole('combobox', { name: 'When' }).selectOption('It has more rows than a limit');
+    await expect(found).toHaveAttribute('aria-busy', 'false');
+    const asked: unknown[] = [];
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/v1/watches/preview', async (route) => {
+      asked.push(route.request().postDataJSON().rule);
+      await answered.promise;
+      await route.continue();
+    });
+    const limit = form.getByRole('textbox', { name: 'More rows than' });
+    await limit.selectText();
+    await limit.pressSequentially('1234');
+    await expect(found).toHaveAttribute('aria-busy', 'true');
+    await expect.poll(() => asked).toEqual([{ when: 'count', above: 1234 }]);
+    await expect(found).toHaveAttribute('aria-busy', 'true');
+    answered.resolve();
+    await expect(found).toHaveAttribute('aria-busy', 'false');
+    expect(asked).toHaveLength(1);
+  },
+);

@@ -11,7 +11,7 @@ import { expect, nightly, noSingleSignOn, stateOf, test } from './people.ts';
 import { batchNames } from './selection.ts';
 import { newDevice } from './things.ts';
 
-test('a list is watched, the bell tells of a new row, and the entry leads to the list', async ({ page, api }) => {
+test('a list is watched, the bell announces a new row, and the entry leads to the list', async ({ page, api }) => {
   const call = await api('admin');
   const { word } = batchNames('Watched', 1);
   await page.goto(`/devices?search=${word}`);
@@ -77,7 +77,7 @@ test('a list is watched by its number of rows, and the inbox says that it has mo
 });
 
 test(
-  'a watch speaks after a time, in the daily mail but not in quiet hours, and is changed; the administrator sees everyone’s',
+  'a watch is saved with a delay, daily mail and quiet hours, and is changed; the administrator sees everyone’s',
   nightly,
   async ({ page, open }) => {
     const { word } = batchNames('Lasting', 1);
@@ -182,7 +182,7 @@ test('a watch that its owner changed elsewhere is merged field by field', nightl
   await call(watches.remove, { params: { id } });
 });
 
-test('entries that arrive after older ones were shown push none out of the inbox', nightly, async ({ open, api }) => {
+test('new entries push no older ones, shown before, out of the inbox', nightly, async ({ open, api }) => {
   test.slow();
   const call = await api('admin');
   const { word } = batchNames('Paged', 1);
@@ -216,7 +216,7 @@ test('entries that arrive after older ones were shown push none out of the inbox
 });
 
 test(
-  'what was typed for a watch of one view is not offered in that of another',
+  'values typed for a watch of one view are not offered in a watch of another',
   nightly,
   async ({ open, problems }) => {
     problems.expect(noSingleSignOn, /401.*watches/);

@@ -51,18 +51,22 @@ test.afterEach(async ({ api, browser }) => {
   }
 });
 
-test('a permission: the role that grants it, or why not and who can grant it', nightly, async ({ page, api }) => {
-  const { role, person } = await personWith(await api('admin'), { DEVICES: 'READ' });
-  await page.goto(`/users?open=${person.id}`);
-  const edit = drawer(page, person.name);
-  await openAccess(edit);
-  await expect(await askPermission(edit, 'Devices')).toContainText(`${role.name}: View`);
-  const answer = await askPermission(edit, 'Assign roles');
-  await expect(answer).toContainText('None of the person’s roles gives it.');
-  await expect(answer).toContainText(`${role.name}: No`);
-  await expect(answer).toContainText(/The person needs another role\. Ask .*Alex Morgan/);
-  await expectAccessible(page);
-});
+test(
+  'a permission is explained by the role that grants it, or by why not and who can grant it',
+  nightly,
+  async ({ page, api }) => {
+    const { role, person } = await personWith(await api('admin'), { DEVICES: 'READ' });
+    await page.goto(`/users?open=${person.id}`);
+    const edit = drawer(page, person.name);
+    await openAccess(edit);
+    await expect(await askPermission(edit, 'Devices')).toContainText(`${role.name}: View`);
+    const answer = await askPermission(edit, 'Assign roles');
+    await expect(answer).toContainText('None of the person’s roles gives it.');
+    await expect(answer).toContainText(`${role.name}: No`);
+    await expect(answer).toContainText(/The person needs another role\. Ask .*Alex Morgan/);
+    await expectAccessible(page);
+  },
+);
 
 test(
   'the access tab of a person lists devices, and explains the first rule that fails',
@@ -94,25 +98,29 @@ test(
   },
 );
 
-test('the access tab of a device lists people, first those who may use it', nightly, async ({ page, api }) => {
-  const call = await api('admin');
-  const { person } = await personWith(call, { DEVICES: 'READ' });
-  const device = await newDevice(call);
-  // the OKMs of the demo were last heard when it was made, and through a silent one no one may use a device
-  await reportThrough(call, device.controller?.id ?? '', []);
-  await page.goto(`/devices?open=${device.id}`);
-  const edit = drawer(page, device.name);
-  await openAccess(edit);
-  const list = panel(edit, ofDevice);
-  const words = list.locator('button > :last-child');
-  await expect(words.first()).toHaveText('Allowed');
-  const all = await words.allInnerTexts();
-  expect(all.lastIndexOf('Allowed')).toBeLessThan(all.findIndex((text) => text !== 'Allowed'));
-  const answer = await explain(list, person.name);
-  await expect(answer).toContainText('No role lets the person use OKMs or the mobile app.');
-});
+test(
+  'the access tab of a device lists people, those who are allowed to use it first',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { person } = await personWith(call, { DEVICES: 'READ' });
+    const device = await newDevice(call);
+    // the OKMs of the demo were last heard when it was made, and through a silent one no one may use a device
+    await reportThrough(call, device.controller?.id ?? '', []);
+    await page.goto(`/devices?open=${device.id}`);
+    const edit = drawer(page, device.name);
+    await openAccess(edit);
+    const list = panel(edit, ofDevice);
+    const words = list.locator('button > :last-child');
+    await expect(words.first()).toHaveText('Allowed');
+    const all = await words.allInnerTexts();
+    expect(all.lastIndexOf('Allowed')).toBeLessThan(all.findIndex((text) => text !== 'Allowed'));
+    const answer = await explain(list, person.name);
+    await expect(answer).toContainText('No role lets the person use OKMs or the mobile app.');
+  },
+);
 
-test('with the right to read alone, permissions are explained', nightly, async ({ open, api }) => {
+test('permissions are explained with only the permission to read', nightly, async ({ open, api }) => {
   const { role, person } = await personWith(await api('admin'), { USERS: 'READ' });
   const page = await open('clerk');
   await page.goto(`/users?open=${person.id}`);

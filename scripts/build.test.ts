@@ -28,7 +28,7 @@ test('a build takes the place of the former one, and leaves nothing beside it', 
   expect(fs.readdirSync(folder)).toEqual(['dist']);
 });
 
-test('of two builds that end at the same time one stays, whole', () => {
+test('one of two builds that end at the same time stays, complete', () => {
   const dist = make('dist', 'former');
   const own = make('made-1', 'own');
   const other = make('made-2', 'other');

@@ -74,13 +74,13 @@ test.each([
   ['nginx', /X-Forwarded-For .*X-Forwarded-Proto .*location \/assets\/ .*http_404/s],
   ['haproxy', /option forwardfor\n.*X-Forwarded-Proto .*retry-on .*404\n.*path_beg \/assets\/ /s],
 ])(
-  'the sample of %s names the caller, and asks another process for files that one does not have',
+  'the sample of %s passes on the caller’s address, and asks another process for files that one lacks',
   (language, parts) => {
     expect(sampleOf(language)).toMatch(parts);
   },
 );
 
-test('the sample of nginx lets through what the largest call may send', () => {
+test('the sample of nginx lets through the largest body that a call accepts', () => {
   const [, megabytes] = /\n {2}client_max_body_size (\d+)m;/.exec(sampleOf('nginx')) ?? [];
   const largest = Math.max(...Object.values(endpoints).map(({ bodyLimit = 0 }) => bodyLimit));
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest);

@@ -28,7 +28,7 @@ test('a media query is in px', () => {
   );
 });
 
-test('scripts name the width of a phone once, and index.html asks for the same', () => {
+test('scripts name the width of a phone once, and index.html uses the same width', () => {
   const width = '(max-width: 640px)';
   expect(written.filter((file) => !file.endsWith('.css') && textOf(file).includes(width))).toEqual([
     'web/index.html',

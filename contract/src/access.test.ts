@@ -36,7 +36,7 @@ test.each<[string, AccessProfile, AccessDevice, AccessDevice[], object]>([
   ['not yet valid', { ...person, begun: false }, lock, [key], { rule: 'beginning' }],
   ['whose validity has ended', { ...person, ended: true }, lock, [key], { rule: 'end' }],
   ['elsewhere', { ...person, locations: ['south'] }, lock, [key], { rule: 'location' }],
-  ['a device nowhere', person, { ...lock, location: null }, [key], { rule: 'location' }],
+  ['an unassigned device', person, { ...lock, location: null }, [key], { rule: 'location' }],
   [
     'another group',
     person,
@@ -60,7 +60,7 @@ test.each<[string, AccessProfile, AccessDevice, AccessDevice[], object]>([
   ['a silent OKM itself', person, { ...okm, reachable: false }, [], { rule: 'controller' }],
   ['a lost key', person, { ...key, lost: true }, [], { rule: 'lost' }],
   ['a lock whose only key is lost', person, lock, [{ ...key, lost: true }], { rule: 'key' }],
-])('%s', (_, who, device, keys, expected) => {
+])('%s: access is refused', (_, who, device, keys, expected) => {
   expect(firstFailure(who, device, keys)).toMatchObject({ passed: false, ...expected });
 });
 

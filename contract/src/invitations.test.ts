@@ -21,7 +21,7 @@ test('instructions have at most 300 characters, however many bytes they are', ()
   expect(parsed({ notes: 'a'.repeat(301) }).success).toBe(false);
 });
 
-test('keys are counted once, at most 100', () => {
+test('a repeated key counts once; at most 100 keys are allowed', () => {
   expect(parsed({ secure_key_ids: [key, key] }).data?.secure_key_ids).toEqual([key]);
   expect(parsed({ secure_key_ids: [] }).success).toBe(false);
   expect(parsed({ secure_key_ids: Array.from({ length: 101 }, () => key) }).success).toBe(false);

@@ -154,6 +154,6 @@ test.each([
   ['a\\\\,unassigned', 'a\\\\,NOT_EXISTS'],
   ['like:*\\,unassigned', 'like:*\\,unassigned'],
   ['does not:unassigned', 'does not:unassigned'],
-])('of a tag, %s reads as %s', (text, read) => {
+])('for a tag, %s reads as %s', (text, read) => {
   expect(readUnassigned(text)).toBe(read);
 });

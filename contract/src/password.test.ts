@@ -64,13 +64,13 @@ describe('the checklist of a new password', () => {
 });
 
 describe('time zones', () => {
-  test('about 400 IANA zones and UTC, each known to the browser’s Intl', () => {
+  test('are about 400 IANA zones and UTC, each known to the browser’s Intl', () => {
     expect(timeZones.length).toBeGreaterThan(400);
     expect(new Set(timeZones).size).toBe(timeZones.length);
     for (const timeZone of timeZones) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
   });
 
-  test('finds zones that browsers know by an older name', () => {
+  test('include those that browsers know by an older name', () => {
     for (const name of Intl.supportedValuesOf('timeZone')) expect(knownTimeZone(name)).toBeDefined();
   });
 });

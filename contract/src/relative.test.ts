@@ -12,7 +12,7 @@ const instant: fc.Arbitrary<RelativeInstant> = fc.record(
   { requiredKeys: [] },
 );
 
-test('a printed instant parses to the same', () => {
+test('a printed instant parses to the same instant', () => {
   fc.assert(
     fc.property(instant, (relative) => {
       expect(parseRelative(printRelative(relative))).toEqual(relative);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventTypes } from './activity.ts';
 import { restorableOf } from './resources.ts';
 
-test('of all events, those of deleted devices and profiles record what can be restored', () => {
+test('only the events of deleted devices and profiles record what can be restored', () => {
   const restorable = eventTypes.filter((event) => restorableOf(event) !== undefined);
   expect(restorable.toSorted()).toEqual(['DELETE_DEVICE', 'DELETE_USER']);
   expect(restorableOf('DELETE_DEVICE')).toBe('device');

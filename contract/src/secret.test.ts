@@ -33,7 +33,7 @@ test('an endpoint whose reply has a field with a secret’s name is marked as se
   expect(open).toEqual([]);
 });
 
-test('finds the known secrets of the contract', () => {
+test('the check finds the known secrets of the contract', () => {
   for (const name of ['auth.login', 'devices.issueToken', 'passkeys.add', 'passkeys.newRecoveryCodes'])
     expect([name, secretsOf(endpoints[name]?.reply)]).not.toEqual([name, []]);
 });

@@ -179,15 +179,12 @@ test.each([
   ['a variant of a Han character', '葛\u{e0100}城', false],
   ['accents', 'Zoë Nguyễn', true],
   ['Hangul', '김민준', true],
-])(
-  '%s is kept in a name and in a text tag, and in a profile ID and an address that differ by it',
-  (_what, given, plain) => {
-    expect(taken(given)).toEqual({ name: true, textTag: true, profileId: plain });
-    expect(addresses(given)).toEqual(plain ? [null, null] : ['invalidCharacters', 'invalidCharacters']);
-  },
-);
+])('%s is kept in a name and in a text tag; a profile ID and an address treat it alike', (_what, given, plain) => {
+  expect(taken(given)).toEqual({ name: true, textTag: true, profileId: plain });
+  expect(addresses(given)).toEqual(plain ? [null, null] : ['invalidCharacters', 'invalidCharacters']);
+});
 
-test('the digits of a typed text are those that were meant, in full width as well', () => {
+test('the digits of a typed text are found, in full width as well', () => {
   expect(digitsOf('１２３-456 ')).toBe('123456');
   expect(digitsOf('code ०')).toBe('');
 });

@@ -48,7 +48,7 @@ const { rows: checks } = await database.system.query<{ name: string }>(
   `select conname as name from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
 );
 
-test('each unique rule and reference that a write can violate is refused with a text by its module', () => {
+test('each unique rule and reference that a write can violate has an error text in its module', () => {
   // an unnamed reference is from a part to its owner, which the write has locked; rows of a list have no owner
   const checked = rules.filter(({ named, table }) => named || listed.includes(table)).map(({ name }) => name);
   const refused = Object.keys(constraints);

@@ -47,16 +47,16 @@ test('the landing page is the first section, in the order of the specification',
   }
 });
 
-describe('a kept page', () => {
+describe('a page kept for after sign-in', () => {
   const both = holder({ DEVICES: 'READ', ROLES: 'READ' });
   test.each(['/devices', '/devices?custom_view=Locks', '/access/roles', '/access?role=x'])(
-    '%s is theirs',
+    '%s is open to the profile',
     (address) => {
       expect(isTheirs(address, both)).toBe(true);
     },
   );
   test.each(['/', '', '/users', '/activity?open=1', '/devicesx', '//devices', '/username', 'https://evil.tld/devices'])(
-    '%j is not',
+    '%j is not open to the profile',
     (address) => {
       expect(isTheirs(address, both)).toBe(false);
     },
@@ -70,7 +70,7 @@ describe('a board of Insights', () => {
     '/dashboard?details_view=custody',
     '/dashboard?details_view=custody&location=NOT_EXISTS',
   ];
-  test.each(addresses)('%s is for those who may read devices, without Insights', (address) => {
+  test.each(addresses)('%s needs only the permission to read devices, not Insights', (address) => {
     expect(isTheirs(address, holder({ DEVICES: 'READ' }))).toBe(true);
     expect(isTheirs(address, withoutCards({ DEVICES: 'READ', 'VIEW-DASHBOARD': 'TRUE' }))).toBe(true);
     expect(isTheirs(address, holder({ USERS: 'EDIT', 'EVENT-STORE': 'READ' }))).toBe(false);
@@ -82,12 +82,12 @@ describe('a board of Insights', () => {
     '/dashboard?location=closing',
     '/dashboardx?details_view=closing',
     '//dashboard?details_view=closing',
-  ])('%s is not', (address) => {
+  ])('%s is not open without Insights', (address) => {
     expect(isTheirs(address, holder({ DEVICES: 'EDIT' }))).toBe(false);
   });
 });
 
-test.each([[[]], [[{ id: 'NoSuchCard' }]], ['x'], [null]])('Insights has no tab with the cards %j', (value) => {
+test.each([[[]], [[{ id: 'NoSuchCard' }]], ['x'], [null]])('Insights has no tab when its cards are %j', (value) => {
   const session = { ...holder({ 'VIEW-DASHBOARD': 'TRUE', USERS: 'READ' }), settings: [cards(value)] } as Session;
   expect(visibleSections(session).map(({ id }) => id)).toEqual(['users']);
   expect(landingPath(session)).toBe('/users');

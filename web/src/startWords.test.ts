@@ -8,7 +8,7 @@ const files = import.meta.glob<Texts>('./texts/*/common.ts', { eager: true, impo
 const page = readFileSync('web/index.html', 'utf8');
 
 // index.html has its own copy, since it shows them before any text file is loaded
-test.each(locales)('the page itself speaks %s, in the same words', (locale) => {
+test.each(locales)('index.html has the texts of %s, unchanged', (locale) => {
   const words = files[`./texts/${locale}/common.ts`];
   const own = new RegExp(`\\s'?${locale}'?: \\[([^\\]]+)\\]`).exec(page)?.[1] ?? '';
   expect(own).toContain(`'${words?.slow}'`);

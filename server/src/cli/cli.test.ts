@@ -127,7 +127,7 @@ describe('demo data', () => {
 });
 
 describe('user', () => {
-  test('link signs in once; password sets one', async () => {
+  test('link signs in once; password sets a password', async () => {
     const clerk = ['--tenant', 'demo', '--profile', 'CLERK'];
     const { out: link } = await keyward('user', 'link', ...clerk);
     expect(link).toContain('https://localhost/username?token=');
@@ -142,7 +142,7 @@ describe('user', () => {
 });
 
 describe('tenant sso', () => {
-  test('probes the provider first, takes domains alone, prints the redirect address, and can be switched off', async () => {
+  test('probes the provider first, accepts only domains, prints the redirect address, and can be switched off', async () => {
     const secret = path.join(folder, 'client-secret');
     fs.writeFileSync(secret, 'a-secret-of-the-portal\n');
     const idp = await startIdentityProvider({

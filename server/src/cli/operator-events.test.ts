@@ -120,7 +120,7 @@ test('links for a profile are recorded without the token', async () => {
   ]);
 });
 
-test('only the operator makes or unmakes an in-product administrator', async () => {
+test('only the operator can make a profile an in-product administrator or undo it', async () => {
   const switchTo = (state: string) => ['user', 'admin', '--tenant', 'demo', '--profile', 'admin', state];
   const is = async () => (await admin.call(auth.me)).data.isKeywardAdmin;
   const clerk = (await admin.call(profiles.list, { query: { username: 'clerk' } })).data[0];

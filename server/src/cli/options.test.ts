@@ -22,12 +22,12 @@ test.each<[string[], string]>([
   ],
   [[...link, '--profile', 'clerk', 'manager'], '"manager" belongs to no option.'],
   [['tenant', 'support', '--tenant', 'demo', '--on=yes'], '--on takes no value.'],
-])('%j are refused by name', async (args, sentence) => {
+])('%j are refused, and the wrong one is named', async (args, sentence) => {
   const help = `npm run keyward -- help ${args[0]} lists its options.`;
   expect(await keyward(...args)).toEqual({ code: 1, out: '', err: `${sentence}\n${help}\n` });
 });
 
-test('one that is too long is refused by its beginning', async () => {
+test('an argument that is too long is refused, and its beginning is quoted', async () => {
   expect((await keyward(...link, '--profile', 'x'.repeat(3000))).err).toBe(
     `'${'x'.repeat(40)}…' is longer than 2048 characters.\nnpm run keyward -- help user lists its options.\n`,
   );
@@ -37,10 +37,10 @@ test.each([
   ['-1', '--rate takes a number above 0, not "-1".\n'],
   ['-.5', '--rate takes a number above 0, not "-.5".\n'],
   ['x', '--rate takes a number above 0, not "x".\n'],
-])('a rate of %s is refused as a number', async (rate, err) => {
+])('a rate of %s is refused: it must be a number above 0', async (rate, err) => {
   expect(await keyward('simulate', '--tenant', 'demo', '--rate', rate)).toEqual({ code: 1, out: '', err });
 });
 
-test('a value that begins with a hyphen is taken after =', async () => {
+test('a value that begins with a hyphen is accepted after =', async () => {
   expect((await keyward('user', 'link', '--tenant', 'demo', '--profile=-x')).err).toBe('demo has no profile -x.\n');
 });

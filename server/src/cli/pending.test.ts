@@ -58,7 +58,7 @@ describe('one migration behind', () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  test('migrate --status lists it and changes nothing, and migrate applies it', async () => {
+  test('migrate --status lists the migration and changes nothing, and migrate applies it', async () => {
     await system.query(`insert into schema_migration (name, hash) values ('9999_newer', 'unknown')`);
     const before = await state();
     const { code, out, err } = await keyward('migrate', '--status');
@@ -87,7 +87,7 @@ test('an empty database lacks every migration, and stays empty', async () => {
   expect((await db.query(`select from pg_class where relnamespace = 'public'::regnamespace`)).rowCount).toBe(0);
 });
 
-test('a changed file is refused as at a start', async () => {
+test('a changed migration file is refused by commands as at a start', async () => {
   await system.query(`update schema_migration set hash = 'another' where name = '0005_devices'`);
   for (const command of [
     ['tenant', 'config', 'demo'],
@@ -99,7 +99,7 @@ test('a changed file is refused as at a start', async () => {
     });
 });
 
-test('the embedded database is migrated by a command neither beside its server nor without one', async () => {
+test('commands other than migrate leave the embedded database unmigrated, with its server running or not', async () => {
   const dataDir = temporaryFolder();
   onTestFinished(() => fs.rmSync(dataDir, { recursive: true, force: true }));
   const embedded = { ...environment, DATABASE_URL: undefined, KEYWARD_DATA: dataDir };

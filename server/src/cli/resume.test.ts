@@ -22,7 +22,7 @@ const environment = {
   PUBLIC_URL: 'https://keyward.example',
 };
 
-test('watches are judged within the minute by what changed during the suspension', async () => {
+test('watches are judged within a minute of the resume by what changed during the suspension', async () => {
   const body = {
     name: 'Renamed',
     resource: 'device',

@@ -58,7 +58,7 @@ test('a command that waits is cancelled at once, with the suspension as the reas
   expect(rows).toEqual([{ by: 'commandLine' }]);
 });
 
-test('one that was saved in the moment of the suspension is cancelled when the tenant goes on', async () => {
+test('a command that was saved at the moment of the suspension is cancelled when the tenant is resumed', async () => {
   const { id } = await send();
   await tenant('suspend');
   // saved by a call that had read the tenant before the suspension
@@ -71,7 +71,7 @@ test('one that was saved in the moment of the suspension is cancelled when the t
   expect(await last()).toMatchObject({ state: 'cancelled', reason: 'organizationSuspended' });
 });
 
-test('one that the controller has is left to its answer', async () => {
+test('a command that the controller has fetched still waits for its answer', async () => {
   const { id } = await send();
   await fetched();
   await tenant('suspend');
@@ -82,7 +82,7 @@ test('one that the controller has is left to its answer', async () => {
   expect((await events()).at(-1)).toBe('REMOTE_UNLOCK_OUTCOME success Mona Manager');
 });
 
-test('one that was not fetched in time was not cancelled', async () => {
+test('a command that was not fetched in time is not cancelled by the suspension', async () => {
   await send();
   await later(61);
   await tenant('suspend');

@@ -65,7 +65,7 @@ async function operatorEvents(reader: Caller) {
 describe('a suspended tenant', () => {
   const host = 'harbor.localhost';
 
-  test('lets no session, sign-in or controller in until it goes on, and no earlier session after that', async () => {
+  test('admits no session, sign-in or controller until it is resumed, and no earlier session after that', async () => {
     const { harborAdmin, harborClerk, clerk } = portal.as;
     const okm =
       (await harborAdmin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
@@ -105,7 +105,7 @@ describe('a suspended tenant', () => {
     [['suspend', 'nowhere'], 'refused: There is no tenant nowhere. Existing tenants: demo, harbor.'],
     [['resume'], 'refused: tenant resume <short name>.'],
     [['suspend', 'demo', 'harbor'], 'refused: tenant suspend <short name>.'],
-  ])('is named: %j', async (args, sentence) => {
+  ])('must be exactly one that exists: %j', async (args, sentence) => {
     expect(await said('tenant', ...args)).toBe(sentence);
     expect(await status(portal.as.admin)).toBe(200);
   });
@@ -114,7 +114,7 @@ describe('a suspended tenant', () => {
 describe('a disabled profile', () => {
   const clerk = ['--tenant', 'demo', '--profile', 'clerk'];
 
-  test('is let in by no session, password or link, and by no earlier one once it is enabled', async () => {
+  test('has no working session, password or link, and no earlier session or link works once it is enabled', async () => {
     const { out } = await keyward('user', 'link', ...clerk);
     const token = /token=([0-9a-f]{64})/.exec(out)?.[1] ?? '';
     const follow = async () => (await portal.as.anonymous.request(signIn.token, { body: { token } })).status;
@@ -138,7 +138,7 @@ describe('a disabled profile', () => {
     expect(await operatorEvents(portal.as.manager)).toEqual(events);
   });
 
-  test('is not the last that has a locked role or can edit roles', async () => {
+  test('cannot be the last profile that has a locked role or can edit roles', async () => {
     const { rows } = await system.query(`select count(*)::int as n from event`);
     const admin = ['--tenant', 'demo', '--profile', 'admin'];
     const refusal = (reason: string) =>
@@ -166,7 +166,7 @@ describe('a disabled profile', () => {
     expect(await said('user', 'enable', ...nobody)).toBe('nobody of demo is enabled, but not valid now.');
   });
 
-  test('is named', async () => {
+  test('must exist and be named', async () => {
     expect(await said('user', 'disable', '--tenant', 'demo', '--profile', 'nowhere')).toBe(
       'refused: demo has no profile nowhere.',
     );
@@ -191,7 +191,7 @@ describe('an unbound profile', () => {
     await sso.configure();
   });
 
-  test('is bound by the next account that names it, and refuses the former one', async () => {
+  test('is bound to the next account that names it, and refuses the former one', async () => {
     const editor = ['--tenant', 'demo', '--profile', 'editor'];
     const unbind = () => said('tenant', 'sso', 'unbind', ...editor);
     const named = (claims: Record<string, unknown>) => ({ ...claims, preferred_username: 'editor' });
@@ -218,7 +218,7 @@ describe('an unbound profile', () => {
     );
   });
 
-  test('lets the former account in no more when its sign-in waits for the command', async () => {
+  test('refuses the former account even if its sign-in was waiting for the command', async () => {
     const manager = ['--tenant', 'demo', '--profile', 'manager'];
     sso.alter();
     expect((await sso.signIn('subject-of-manager', 'manager')).status).toBe(200);

@@ -2,8 +2,8 @@ import { storeLinks } from '@keyward/contract/apps';
 import { describe, expect, test } from 'vitest';
 import { describeConfig, readConfig } from './config.ts';
 
-describe('what an operator sets', () => {
-  test('without variables it is the demo, on loopback only', () => {
+describe('the configuration', () => {
+  test('without variables the server runs the demo, on loopback only', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -14,7 +14,7 @@ describe('what an operator sets', () => {
     });
   });
 
-  test('with an external database it is no demo and listens on every address', () => {
+  test('with an external database the server runs no demo and listens on every address', () => {
     const config = readConfig({ DATABASE_URL: 'postgres://owner:secret@db.example:5432/keyward' });
     expect(config).toMatchObject({ host: '0.0.0.0', demo: false, simulate: false, logLevel: 'info' });
   });
@@ -80,7 +80,7 @@ describe('what an operator sets', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must (be|differ from) `));
   });
 
-  test('the old key is another than the current one, and is not repeated in the error', () => {
+  test('the old key must differ from the current one, and is not repeated in the error', () => {
     const secret = 'the same key of 32 characters, twice';
     expect(() => readConfig({ KEYWARD_SECRET: secret, KEYWARD_SECRET_OLD: secret })).toThrow(
       /^KEYWARD_SECRET_OLD must differ from the current key(?!.*twice)/,
@@ -101,7 +101,7 @@ describe('what an operator sets', () => {
     expect(() => readConfig({ SUPPORT_IDP: 'staff=ftp://id:hunter2@h' })).toThrow(/^(?!.*hunter2)/);
   });
 
-  test('the identity provider of the vendor’s staff is one address', () => {
+  test('the identity provider of the vendor’s staff is set by one address', () => {
     const read = (text: string) => readConfig({ SUPPORT_IDP: text }).supportIdp;
     expect(read('staff=https://key%3Award:s%40cret@login.example/realm')).toEqual({
       name: 'staff',

@@ -31,7 +31,7 @@ afterEach(() => {
 const rename = (client: pg.PoolClient, from: string, to: string) =>
   client.query('update role set name = $3 where tenant_id = $1 and name = $2', [tenants.demo, from, to]);
 
-test('is loaded once, and again after each change by any process', async () => {
+test('the dictionary is loaded once, and again after each change by any process', async () => {
   await rolesOf('clerk');
   const before = loads();
   expect(await rolesOf('clerk')).toEqual(['Store clerk']);
@@ -78,7 +78,7 @@ test.each([
   expect(await portal.inTenant('harbor', async (db) => (await loadDictionary(db)).stamp)).toBe(foreign);
 });
 
-test('a role added after the request began is shown with its name', async () => {
+test('a tag value added after the request began is shown with its name', async () => {
   const { data: definitions } = await admin.call(groups.definitions, { query: { type: '1', object_type: 'users' } });
   const tag = definitions.find(({ is_location: isLocation }) => !isLocation);
   const other = await elsewhere();

@@ -57,7 +57,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(wrong).toEqual([]);
   });
 
-  test('is written in that language only', () => {
+  test('every refusal is written in that language only', () => {
     const left = details.filter(([name, detail]) => {
       const words = detail.replace(untranslated, '');
       const foreign = locale === 'fr' ? /\b(the|this|is|are|not|your|please|cannot|field)\b/i : /[A-Za-z]{2,}/;
@@ -66,7 +66,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(left).toEqual([]);
   });
 
-  test('names the same values as English', () => {
+  test('every refusal names the same values as in English', () => {
     const missing = codes.filter((code) => {
       const detail = filled(detailOf(code, locale));
       return filled(detailOf(code, 'en')).some((value) => !detail.includes(value));
@@ -93,7 +93,7 @@ test('numbers, plurals and permission names follow the language', () => {
   );
 });
 
-test('where it is not known who changed a row, no sentence has a blank for the name', () => {
+test('if it is unknown who changed a row, no sentence has a blank for the name', () => {
   const said = (code: ErrorCode, locale: (typeof locales)[number], by: string) =>
     errorBody(new PortalError(code, { params: { by, at: '9:00' } }), locale).errors[0]?.detail ?? '';
   for (const locale of locales) {

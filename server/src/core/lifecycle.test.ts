@@ -21,7 +21,7 @@ test.each([
   ['a rejection', `life.started(); void Promise.reject(new Error('a fault'));`],
   ['a throw', `life.started(); setTimeout(() => { throw new Error('a fault'); });`],
   ['a database that is away during the start', `void Promise.reject(${away});`],
-])('an unhandled %s outside every task ends the process and is logged', (_, script) => {
+])('unhandled outside every task, %s ends the process and is logged', (_, script) => {
   expect(live(script)).toMatchObject({ status: 1, said: { level: 'fatal' } });
 });
 

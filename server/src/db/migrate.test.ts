@@ -42,7 +42,7 @@ test('an owner who is not a superuser, as README.md describes, applies every fil
   expect((await db.query(`select from pg_class where relname = 'watch' and relforcerowsecurity`)).rowCount).toBe(1);
 });
 
-test('a database with the migration that 0049_watched_view replaces starts, with its rows', async () => {
+test('a database that has the migration replaced by 0049_watched_view starts', async () => {
   const { url, db } = await openNew();
   await migrate(url);
   await db.query(
@@ -52,7 +52,7 @@ test('a database with the migration that 0049_watched_view replaces starts, with
   expect(await migrate(url)).toEqual([]);
 });
 
-test('a database with the migration that 0101_party_counts replaces starts, with its counters', async () => {
+test('a database that has the migration replaced by 0101_party_counts starts and keeps its counters', async () => {
   const { url, db } = await openNew('keyward_template');
   const counters = async () => (await db.query('select * from event_party_count order by party_id')).rows;
   await db.query(
@@ -81,7 +81,7 @@ const landedForms = [
   ['second', 'dd73f5b973803e760566bdd1114af5126f1b49bf176635587494e298d2432046'],
 ] as const;
 test.each(landedForms)(
-  'a database with the %s form of what 0084_set_back_behind replaces starts, with its function',
+  'a database with the %s form of the migration replaced by 0084_set_back_behind starts with the final function',
   async (form, hash) => {
     const { url, db } = await openNew('keyward_template');
     const body = async () => (await db.query(`select prosrc from pg_proc where proname = 'note_set_back'`)).rows;
@@ -108,7 +108,7 @@ async function waitsSince(db: pg.Client) {
   return rows[0];
 }
 
-test('a start waits for another one longer than statements of its role may take', async () => {
+test('a start waits for another start longer than the statement and lock timeouts', async () => {
   const { url, db } = await openNew('keyward_template');
   const limits = await connect(url);
   await limits.query(`do $$ begin
@@ -132,7 +132,7 @@ describe('a file whose table is in use', () => {
     return { url, db, holder };
   }
 
-  test('is tried until it is free', async () => {
+  test('is retried until the table is free', async () => {
     const { url, db, holder } = await openInUse();
     const starting = migrate(url, { waiting: { lockMs: 100, tries: 10_000, pauseMs: 5 } });
     const began = new Set<string | undefined>();
@@ -141,7 +141,7 @@ describe('a file whose table is in use', () => {
     expect(await starting).toEqual([file]);
   });
 
-  test('ends the start with a sentence when it stays in use', async () => {
+  test('ends the start with a sentence when the table stays in use', async () => {
     const { url, db } = await openInUse();
     const refusal = migrate(url, { waiting: { lockMs: 50, tries: 2, pauseMs: 5 } });
     await expect(refusal).rejects.toBeInstanceOf(StartError);
@@ -150,7 +150,7 @@ describe('a file whose table is in use', () => {
   });
 });
 
-describe('a start whose months ahead need a table that is in use', () => {
+describe('a start that cannot create partitions ahead because a table is in use', () => {
   const waiting = { lockMs: 100, tries: 2, pauseMs: 5 };
   const newest = async (db: pg.Client, of: string) =>
     (
@@ -161,7 +161,7 @@ describe('a start whose months ahead need a table that is in use', () => {
       )
     ).rows[0]?.name;
 
-  test.each(['event', 'device_reading'])('goes on without those of %s, and makes them the next time', async (of) => {
+  test.each(['event', 'device_reading'])('goes on without those of %s, and the next start creates them', async (of) => {
     const { url, db } = await openNew('keyward_template');
     const last = await newest(db, of);
     await db.query(`drop table ${last}`);

@@ -15,7 +15,7 @@ async function openBefore(migration: string, opening = openNew()) {
   return db;
 }
 
-test('a last use recorded before portal and OKM were kept apart is divided by the sign-ins', async () => {
+test('a last use recorded before portal and OKM were kept apart is divided by the recorded sign-ins', async () => {
   const db = await openBefore('0015');
   await db.query(`
     insert into profile (tenant_id, name, username, last_active_at) select t.id, n, n, at::timestamptz
@@ -42,7 +42,7 @@ test('a last use recorded before portal and OKM were kept apart is divided by th
   ]);
 });
 
-test('profiles from before their total was kept are counted', async () => {
+test('profiles from before 0019_profile_tally are counted', async () => {
   const db = await openBefore('0019');
   await db.query(`
     insert into profile (tenant_id, name, username) select id, n::text, n::text from tenant, generate_series(1, 3) n`);
@@ -51,7 +51,7 @@ test('profiles from before their total was kept are counted', async () => {
   expect((await db.query(`select resource, n::int from list_tally`)).rows).toEqual([{ resource: 'user', n: 2 }]);
 });
 
-test('events from before they were counted as a whole are counted, and those that a server of the release before adds', async () => {
+test('events from before 0098_event_counts are counted, as are those that a server of the previous release adds', async () => {
   const db = await openBefore('0098');
   const insert = (n: number) =>
     db.query(`insert into event (tenant_id, event_time, event, location_set_id, body)
@@ -75,7 +75,7 @@ const addTo = (db: pg.Client, name: string, location: number) =>
   );
 const addName = `insert into event_party (tenant_id, domain, name) select current_setting('app.tenant_id')::uuid, 'profile', `;
 
-test('names from before their events were counted as a whole are counted, and what a server of the release before adds', async () => {
+test('the events of names from before 0101_party_counts are counted, as are those that a server of the previous release adds', async () => {
   // row-level security applies to this owner
   const db = await openBefore('0101', openOwned());
   const tenants = { old: '00000000-0000-4000-8000-000000000001', other: '00000000-0000-4000-8000-000000000002' };
@@ -101,7 +101,7 @@ test('names from before their events were counted as a whole are counted, and wh
   ]);
 });
 
-test('names are read, and new ones written, while those from before are counted', async () => {
+test('names can be read and added while 0101_party_counts counts the existing ones', async () => {
   const opened = openNew();
   const db = await openBefore('0101', opened);
   await db.query(`${addName} 'Ada'`);
@@ -121,7 +121,7 @@ test('names are read, and new ones written, while those from before are counted'
   await db.query('commit');
 });
 
-test('a key that was out without custody is out with an unknown holder since its check-out', async () => {
+test('a key that was out without custody has an unknown holder since its check-out', async () => {
   const db = await openBefore('0075');
   await db.query(`
     set session_replication_role = replica;
@@ -148,7 +148,7 @@ test('a key that was out without custody is out with an unknown holder since its
   ]);
 });
 
-test('of tenants from before the demo was marked, those that the seed made are the demo’s', async () => {
+test('of the tenants from before the demo was marked, only the one created by the seed is marked', async () => {
   const { db } = await openNew();
   for (const name of files.filter((file) => file < '0079')) await db.query(sqlOf(name));
   const serial = '9F40010000000001';
@@ -176,7 +176,7 @@ test('of tenants from before the demo was marked, those that the seed made are t
   expect((await db.query('select slug from tenant where demo')).rows).toEqual([{ slug: 'demo' }]);
 });
 
-test('jobs that wait in the former queue of verifiers leave it', async () => {
+test('jobs that wait in the former queue of PIN verifiers are taken out of it', async () => {
   const { db } = await openNew('keyward_template');
   const named = async () =>
     (await db.query(`select task_identifier as job from graphile_worker.jobs where queue_name is not null`)).rows;
@@ -186,7 +186,7 @@ test('jobs that wait in the former queue of verifiers leave it', async () => {
   expect(await named()).toEqual([]);
 });
 
-test('an invitation whose mail was withdrawn before its delivery said so is shown as withdrawn', async () => {
+test('an invitation whose mail was withdrawn before 0085_withdrawn_mails is shown as withdrawn unless opened', async () => {
   const db = await openBefore('0085');
   await db.query(`
     insert into mail (tenant_id, kind, recipient, locale, state, last_error, expires_at)

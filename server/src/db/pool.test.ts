@@ -50,7 +50,7 @@ test('a connection that opens too late for its request serves the next one', asy
   expect(pool.totalCount).toBe(1);
 });
 
-test('a request waits no longer for a connection in use, and takes none when it comes too late', async () => {
+test('a request stops waiting for a connection in use, and does not take it when it is released too late', async () => {
   const pool = open(1);
   const held = await acquire(pool);
   await expect(acquire(pool)).rejects.toThrow('timeout exceeded when trying to connect');
@@ -72,7 +72,7 @@ test('a stall of the process does not count as a wait', async () => {
   (await waiting).release();
 });
 
-test('two connections are opened at a time, and requests take those that are free before', async () => {
+test('at most two connections are opened at a time, and requests take those that become free earlier', async () => {
   let opening = 0;
   let most = 0;
   const address = await slowToOpen(10, (by) => {
@@ -94,7 +94,7 @@ test('two connections are opened at a time, and requests take those that are fre
   expect(clients).toHaveLength(6);
 });
 
-test('six connections stay open, and the others for a minute without use', async () => {
+test('six connections stay open; others are closed after about a minute without use', async () => {
   const pool = open(8);
   await warmUp(pool);
   expect([pool.totalCount, pool.idleCount]).toEqual([6, 6]);
@@ -107,7 +107,7 @@ test('six connections stay open, and the others for a minute without use', async
   expect(pool.totalCount).toBe(6);
 });
 
-test('the database ends what a job left open whose process is gone', async () => {
+test('the database ends a transaction that a job leaves idle for five minutes', async () => {
   const { rows } = await portal.database.system.query('show idle_in_transaction_session_timeout');
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '5min' }]);
 });

@@ -55,7 +55,7 @@ test('a list page takes two round trips: the actor, and the rows', async () => {
   expect(messages).toBe(2);
 });
 
-test('statements that wait for no answer in between are one message, with the commit behind them', async () => {
+test('statements that wait for no answer in between are sent in one message, together with the commit', async () => {
   const three = (db: Db) =>
     Promise.all([nameTo(db, 'One'), nameTo(db, 'Two'), Promise.resolve().then(() => named(db))]);
   await demo(three);
@@ -71,7 +71,7 @@ test('statements that wait for no answer in between are one message, with the co
   expect(await clerk()).toBe('Two');
 });
 
-test('of pipelined statements, the first error is reported', async () => {
+test('the first error of pipelined statements is reported', async () => {
   const hurried = createPool(portal.database.appUrl, { max: 1, limits: { ...requestLimits, statement_timeout: 100 } });
   const failure = await inTenant(hurried, tenants.demo, async (db) => {
     const slow = rows(db, 'select pg_sleep(5), $1::uuid', [db.tenantId]);

@@ -12,7 +12,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const days = 12;
 
-test('an OKM reports at its rhythm, not in an outage, and at its end', () => {
+test('an OKM reports at regular intervals, not during an outage, and when the outage ends', () => {
   const times = heartbeats(0, 60 * minute, [{ from: 15 * minute, to: 42 * minute }]).map((time) => time / minute);
   expect(times).toEqual([10, 42, 52, 60]);
   expect(heartbeats(5, 5, [])).toEqual([]);
@@ -20,7 +20,7 @@ test('an OKM reports at its rhythm, not in an outage, and at its end', () => {
   expect(heartbeats(0, 25 * minute, [{ from: 5 * minute, to: Infinity }])).toEqual([25 * minute]);
 });
 
-test('the demo has a past of connections and temperatures of its OKMs, with outages, and some are offline', async () => {
+test('the demo has a history of connections and temperatures of its OKMs, with outages, and some OKMs are offline', async () => {
   const portal = await openPortal();
   const [demo] = demoTenants;
   if (!demo) throw new Error('there is no demo');

@@ -59,7 +59,7 @@ describe('the demo', () => {
 
 const portal = await openPortal();
 describe('in a database', () => {
-  test('an interrupted tenant leaves nothing, and the next call creates it', async () => {
+  test('the interrupted creation of a tenant leaves nothing, and the next call creates the tenant', async () => {
     const [spec] = specs;
     if (!spec) throw new Error('no spec');
     const cut = { ...spec, slug: 'cut', hosts: ['cut.localhost'] };
@@ -86,7 +86,7 @@ describe('in a database', () => {
     ]);
   });
 
-  test('keys in every status, at locks of stores, each made by a manager there', async () => {
+  test('the demo has active, used up and expired keys, all with a location; one ends each day', async () => {
     const made = await portal.inTenant('demo', async (db) => ({
       events: await seedKeys(db, portal.vault, 1, new Date()),
       keys: await db.selectFrom('secure_key_row').select(['status', 'location_value_id', 'expires_at']).execute(),
@@ -104,7 +104,7 @@ describe('in a database', () => {
     expect(made.keys.every((key) => key.location_value_id !== null)).toBe(true);
   });
 
-  test('invitations in every state, for keys of the demo', async () => {
+  test('the demo has invitations in every state', async () => {
     const made = await portal.inTenant('demo', async (db) => {
       await seedInvitations(db, portal.vault);
       return db.selectFrom('secure_key_invite').select(['status', 'delivery']).execute();
@@ -121,7 +121,7 @@ describe('in a database', () => {
     expect(lines).toEqual([]);
   });
 
-  test('reported days add up, arrive after they happened, and end at the present', async () => {
+  test('reported events are all counted, arrive after they happened, and are not in the future', async () => {
     const totals = await inTenant(portal.database.app, tenants.harbor, async (db) => {
       const fleet = await loadStaffedFleet(db);
       expect(fleet.map((s) => s.name)).toEqual(['North']);
@@ -163,7 +163,7 @@ describe('in a database', () => {
     expect(uses.every(({ same }) => same)).toBe(true);
   });
 
-  test('the board of keys that are out has each of its states at the start, and every curfew is one that can be set', async () => {
+  test('the board of keys that are out shows each of its states at the start, and every curfew of the demo is valid', async () => {
     const [demo] = demoTenants;
     if (!demo) throw new Error('there is no demo');
     const at = new Date();

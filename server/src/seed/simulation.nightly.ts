@@ -45,7 +45,7 @@ const type = (digits: string, serial: string = serials.northPadlock) =>
 const stored = async (id: string) =>
   (await system.query<{ uses: number }>('select uses from secure_key where id = $1', [id])).rows[0];
 
-test('every OKM fetches its access and confirms it, and a later change as well', { timeout: 40_000 }, async () => {
+test('every OKM fetches and confirms its access, and a later change as well', { timeout: 40_000 }, async () => {
   for (const serial of [serials.northOkm, serials.southOkm])
     await expect.poll(() => conditionOf(serial), waits).toBe('inSync');
   const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
@@ -122,7 +122,7 @@ test(
   },
 );
 
-test('it waits while the server is unreachable', { timeout: 30_000 }, async () => {
+test('the simulation waits while the server is unreachable', { timeout: 30_000 }, async () => {
   const lines: string[] = [];
   const away = await startSimulation({ ...quick(), url: 'http://127.0.0.1:9', log: log(lines) });
   await expect.poll(() => away.counts.failed, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -130,7 +130,7 @@ test('it waits while the server is unreachable', { timeout: 30_000 }, async () =
   expect(lines).toEqual([expect.stringContaining('is waiting for the server')]);
 });
 
-test('it stops without waiting for a response', { timeout: 12_000 }, async () => {
+test('the simulation stops without waiting for a response', { timeout: 12_000 }, async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;

@@ -14,7 +14,7 @@ const tokenOf = (link: string | undefined) => new URL(link ?? '').searchParams.g
 const open = async (link: string | undefined) =>
   (await anonymous.call(invitationPage.open, { body: { token: tokenOf(link) } })).data;
 
-test('each start has an invitation that waits for a person, and its sender sees it', async () => {
+test('each start has an invitation that no one has accepted yet, and its sender sees it', async () => {
   const first = await toTry();
   expect(await open(first)).toMatchObject({
     sender: 'Mona Manager',

@@ -127,18 +127,21 @@ const list = Object.entries(attempts).flatMap(([name, variants]) =>
   Object.entries(variants).map(([variant, attempt]) => [`${name} ${variant}`.trim(), attempt] as const),
 );
 
-test.each(list)('%s is refused, changes nothing, and is theirs to do', async (_name, { before, call, code }) => {
-  const prepared = (await before?.()) ?? '';
-  const untouched = await stateOf(portal.database);
-  const answer = await call(attacker, prepared);
-  expect([answer.status, codeOf(answer)]).toEqual([403, code ?? 'keywardAdminKept']);
-  expect(await stateOf(portal.database)).toEqual(untouched);
-  // the attempt could have succeeded
-  const done = await call(admin, prepared);
-  expect(done.status, done.text).toBeLessThan(300);
-});
+test.each(list)(
+  '%s is refused without effect, and an in-product administrator may do it',
+  async (_name, { before, call, code }) => {
+    const prepared = (await before?.()) ?? '';
+    const untouched = await stateOf(portal.database);
+    const answer = await call(attacker, prepared);
+    expect([answer.status, codeOf(answer)]).toEqual([403, code ?? 'keywardAdminKept']);
+    expect(await stateOf(portal.database)).toEqual(untouched);
+    // the attempt could have succeeded
+    const done = await call(admin, prepared);
+    expect(done.status, done.text).toBeLessThan(300);
+  },
+);
 
-test('every write of a profile is an attempt, or named', () => {
+test('every write of a profile is among the attempts or a named exception', () => {
   const specs = Object.entries(endpoints).filter(([name]) =>
     ['profiles', 'pins', 'bulkChanges', 'imports', 'deletions'].includes(name.split('.')[0] ?? ''),
   );
@@ -148,7 +151,7 @@ test('every write of a profile is an attempt, or named', () => {
   expect(named.filter((name) => !(name in endpoints))).toEqual([]);
 });
 
-test('a preview says so, and a selection with one is refused whole', async () => {
+test('a preview shows the refusal; a selection with such a profile is refused as a whole', async () => {
   const plain = await add('Plain');
   const body = { rows: { ids: [plain, victim] }, change: giveEditor };
   const { data } = await attacker.call(bulkChanges.preview, { body });
@@ -177,7 +180,7 @@ describe('the PIN', () => {
     expect(await file(admin)).toMatch(/^"Victim",.*,"\d{5,}"$/);
   });
 
-  test('is not among those that a stolen OKM lets others reset', async () => {
+  test('is not among the PINs of a stolen OKM that others can reset', async () => {
     const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
     const { token } = await issueToken(admin, okm);
     await settle(portal);
@@ -195,13 +198,13 @@ describe('the PIN', () => {
   });
 });
 
-test('a deleted one is restored as an ordinary profile', async () => {
+test('a deleted in-product administrator is restored as an ordinary profile', async () => {
   await admin.call(profiles.remove, params());
   const { data } = await attacker.call(deletions.restoreUser, params());
   expect(data.isKeywardAdmin).toBe(false);
 });
 
-test('profiles that may assign groups can still change its groups; the list marks it', async () => {
+test('the right to assign groups covers those of an in-product administrator, whom the list marks', async () => {
   const tags = [{ tagId: tagId('Department'), values: ['Toys'] }];
   await attacker.call(profiles.update, { ...params(), body: { name: 'Victim', tags } });
   const { data } = await attacker.call(profiles.list, { query: { id: victim } });

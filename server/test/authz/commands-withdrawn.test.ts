@@ -30,7 +30,7 @@ const acts: Record<string, (sender: Sender) => Promise<unknown>> = {
 };
 
 describe('an administrator’s act', () => {
-  test.each(Object.entries(acts))('cancels what waits: %s', async (_, act) => {
+  test.each(Object.entries(acts))('cancels waiting commands: %s', async (_, act) => {
     for (const notice of [watch, fetched]) {
       await system.query('delete from device_command');
       const role = await newRole({ DEVICES: 'EDIT' });

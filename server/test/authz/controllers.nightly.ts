@@ -37,7 +37,7 @@ async function versions(): Promise<number> {
 }
 
 test.each(walk)(
-  'after %s the stored state of controllers is the one judged from scratch',
+  'after %s the stored state of controllers equals the state judged from scratch',
   async (name, _event, call) => {
     await settle(portal);
     const before = await versions();
@@ -148,7 +148,7 @@ test.each(statements)('the stored state follows: %s', async (statement) => {
   expect(await versions()).toBeGreaterThan(before);
 });
 
-test('each trigger that marks controllers has a statement whose only one it is', async () => {
+test('each trigger that marks controllers, except two, is the only one that some statement fires', async () => {
   const { rows } = await portal.database.system.query<{ name: string }>(
     `select tgrelid::regclass || ' ' || tgname as name from pg_trigger where tgname like 'mark\\_%'`,
   );

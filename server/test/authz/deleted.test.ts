@@ -95,7 +95,7 @@ const open = async (ways: Record<string, () => Promise<boolean>>) => {
   return found;
 };
 
-test('of a profile: cookie, password, passkey, links, second factor, PIN and place at an OKM', async () => {
+test('a deleted profile has no working cookie, password, passkey, link, second factor, PIN or place at an OKM', async () => {
   const id = await idOf('clerk');
   await owner.query(
     `insert into profile_role select $1, $2, id from role where tenant_id = $1 and name = 'OKM user' on conflict do nothing`,
@@ -114,7 +114,7 @@ test('of a profile: cookie, password, passkey, links, second factor, PIN and pla
   expect(await open(ways)).toEqual([]);
 });
 
-test('of a profile: the account at an identity provider is bound to nothing, and a sign-in that began before does not bind it', async () => {
+test('the account of a deleted profile at an identity provider is unbound, and a sign-in that began before does not bind it', async () => {
   await sso.configure();
   const id = await idOf('editor');
   expect((await sso.signIn('subject-of-editor', 'editor')).status).toBe(200);
@@ -132,7 +132,7 @@ test('of a profile: the account at an identity provider is bound to nothing, and
   await owner.query('delete from sso_provider');
 });
 
-test('of a device: tokens, OnePASS keys and what is reported late', async () => {
+test('a deleted device has no working token or OnePASS key, and late reports are refused', async () => {
   const id = await deviceOf(serials.northOkm);
   const { token } = await issueToken(admin, id);
   const lock = await deviceOf(serials.northPadlock);
@@ -154,7 +154,7 @@ test('of a device: tokens, OnePASS keys and what is reported late', async () => 
   expect((await admin.call(devices.tokens, { params: { id: now } })).data).toEqual([]);
 });
 
-test('of a lost key: it stays lost, at controllers and for OnePASS, until it is found', async () => {
+test('a lost key that was deleted and restored stays lost, at controllers and for OnePASS, until it is found', async () => {
   const lost = await deviceOf(serials.northKey);
   const { token } = await issueToken(admin, await deviceOf(serials.northOkm));
   const holder = await idOf('clerk');

@@ -95,7 +95,7 @@ async function stir(): Promise<void> {
 }
 
 // several hundred requests, on a machine that may be busy
-test('reading other locations', { timeout: 90_000 }, async () => {
+test('reads reveal no changes at other locations', { timeout: 90_000 }, async () => {
   const blind: Person[] = ['manager', 'clerk', 'homeless'];
   await settle(portal);
   const doors = await heldAt(token.secret);
@@ -113,7 +113,7 @@ test('reading other locations', { timeout: 90_000 }, async () => {
   expect(listed.flatMap(({ path }) => (after[path] === all[path] ? [path] : []))).toEqual([]);
 });
 
-test('exporting, whose event is at the caller’s own location', async () => {
+test('an export, recorded at the caller’s own location, reveals no change at others', async () => {
   const rows = async () => {
     const { data, total_results } = await manager.call(devices.list, { query: { results_per_page: '201' } });
     return { data, total_results };
@@ -147,7 +147,7 @@ test('filters offer only the caller’s own locations', async () => {
   );
 });
 
-test('live messages', async () => {
+test('live messages show own locations only', async () => {
   const { listen } = await openListening(portal);
   const streams = await Promise.all((['manager', 'homeless', 'admin'] as const).map((person) => listen(person)));
   onTestFinished(() => streams.forEach((stream) => stream.stop()));

@@ -32,7 +32,7 @@ const byDay = [
   'controller',
 ];
 
-describe('every call by every caller on every target', () => {
+describe('every call by every caller on every target matches the model', () => {
   // an administrator makes some 350 calls, each with its own fixture
   test.each(Object.entries(principals).filter(([who]) => nightly || byDay.includes(who)))(
     '%s',
@@ -49,7 +49,7 @@ test('the model covers exactly the contract', () => {
   expect(named).toEqual(new Set(Object.keys(endpoints)));
 });
 
-test('a call that asks to confirm its act has rows with and without a confirmation, and no other call has', () => {
+test('a call that asks to confirm its act has rows with and without a confirmation, and no other call does', () => {
   for (const [name, { confirm, needs }] of Object.entries(endpoints)) {
     const rows = calls.filter(({ endpoint }) => endpoint === name);
     const states = new Set(rows.map(({ confirmed }) => confirmed));

@@ -88,7 +88,7 @@ test('reading shows no PIN', async () => {
   expect(await pinEvents()).toBe(before);
 });
 
-test('a filter, an order or a search by PIN is one by an unknown column', async () => {
+test('a filter or an order by PIN is one by an unknown column; a search by PIN finds nothing', async () => {
   const [pin = ''] = digits;
   for (const query of [
     `pin=${pin}`,
@@ -105,7 +105,7 @@ test('a filter, an order or a search by PIN is one by an unknown column', async 
   expect(text).toContain('"total_results":0');
 });
 
-test('writing shows a PIN only where it leaves an event', async () => {
+test('a call that writes shows a PIN only where it records an event', async () => {
   const { walk } = await openWalk(portal);
   for (const [name, , call] of walk) {
     said.length = 0;

@@ -59,7 +59,7 @@ const plain = ({ status, text }: Answer) =>
 const kept = new Set([here.device, here.profile]);
 const callers = { admin, manager, clerk };
 
-test.each(slots)('%s', async (_name, { theirs: foreign, away: hidden, by, counts, ask }) => {
+test.each(slots)('%s: foreign ids are unknown', async (_name, { theirs: foreign, away: hidden, by, counts, ask }) => {
   const except = counts ? [counts] : [];
   const before = await stateOf(portal.database, { except });
   for (const [who, as] of Object.entries(callers)) {

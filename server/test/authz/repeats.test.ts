@@ -30,7 +30,7 @@ for (const caller of Object.values(portal.as)) {
   };
 }
 
-test.each(walk)('%s', async (name, event, call) => {
+test.each(walk)('%s takes effect only once', async (name, event, call) => {
   expect(await left(call)).toEqual([event]);
   const spec = endpoints[name];
   if (!spec || !isKeyed(spec)) return;

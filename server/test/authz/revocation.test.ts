@@ -121,7 +121,7 @@ function send(agent: http.Agent, cookie: string, n: number): Promise<number> {
 }
 
 test.each(Object.entries(revocations))(
-  '%s',
+  '%s: no later request works',
   async (_name, revoke) => {
     for (let round = 0; round < rounds; round++) {
       const victim = await newVictim();
@@ -159,6 +159,6 @@ test.each(Object.entries(revocations))(
 
 afterAll(() => console.log(`revocation: ${requests} requests, ${begunLater} of them begun after the answer`));
 
-test('thousands of requests started after a revocation', () => {
+test('thousands of requests were started after a revocation', () => {
   expect(begunLater).toBeGreaterThanOrEqual(nightly ? 10_000 : 2000);
 });

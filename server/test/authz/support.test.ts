@@ -41,7 +41,7 @@ const send = ({ method, path, file }: EndpointSpec) =>
     file ? { 'content-type': file } : {},
   );
 
-test.each(writes)('%s is refused', async (_name, spec) => {
+test.each(writes)('%s is refused in a support session', async (_name, spec) => {
   const before = await stateOf(portal.database);
   const answer = await send(spec);
   const [error] = (answer.body as ErrorReply).errors;
@@ -49,12 +49,12 @@ test.each(writes)('%s is refused', async (_name, spec) => {
   expect(await stateOf(portal.database)).toEqual(before);
 });
 
-test('the calls that read are not', async () => {
+test('calls that only read are not refused', async () => {
   expect(reads.length).toBeGreaterThan(20);
   for (const [name, spec] of reads) expect((await send(spec)).text, name).not.toContain('supportReadOnly');
 });
 
-test('another session of one’s own, and this one, can be ended', async () => {
+test('a support session can end another one of its profile, and itself', async () => {
   const here = await signIn();
   const { data } = await here.call(settings.sessions);
   const others = data.filter(({ current }) => !current);
@@ -65,7 +65,7 @@ test('another session of one’s own, and this one, can be ended', async () => {
   expect((await here.request(auth.me)).status).toBe(401);
 });
 
-test('the contract names what is allowed', () => {
+test('the contract names the calls that are allowed', () => {
   const named = Object.entries<EndpointSpec>(endpoints).flatMap(([name, spec]) => (spec.inSupport ? [name] : []));
   expect(named).toEqual(allowed);
 });

@@ -159,7 +159,7 @@ beforeAll(async () => {
 afterAll(() => enter('active'));
 
 test.each(Object.keys(ways))(
-  '%s: answers before the beginning and after the end as for a disabled profile',
+  '%s: answers before the beginning and after the end of validity as for a disabled profile',
   async (way) => {
     const attempt = async (state: State) => {
       await enter(state);
@@ -176,7 +176,7 @@ test.each(Object.keys(ways))(
   },
 );
 
-test('a live stream ends with the first message after the end, with nothing written about the profile', async () => {
+test('a live stream ends with the first message after the end of validity, without a change of the profile', async () => {
   await enter('active');
   const stream = await listen('clerk');
   await stream.received('hello');
@@ -194,7 +194,7 @@ const judged = async () =>
     )
   ).rows;
 
-test('no place judges a profile by its column alone', async () => {
+test('only the named files judge a profile by its columns alone', async () => {
   const sources = path.join(import.meta.dirname, '../../src');
   const files = (await fs.readdir(sources, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name));
   const alone =

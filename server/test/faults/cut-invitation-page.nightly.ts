@@ -90,7 +90,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
 };
 
-test.each(Object.entries(scenes))('%s is done once, wherever it was cut off', { timeout: 120_000 }, (_, make) =>
+test.each(Object.entries(scenes))('%s takes effect once, wherever it is cut off', { timeout: 120_000 }, (_, make) =>
   sweep(async () => {
     await portal.database.system.query('delete from reset_request');
     return make();

@@ -230,6 +230,6 @@ async function prepare(make: () => Promise<Scene>): Promise<Scene> {
   return make();
 }
 
-test.each(Object.entries(scenes))('%s is done once, wherever it was cut off', { timeout: 120_000 }, (_, make) =>
+test.each(Object.entries(scenes))('%s takes effect once, wherever it is cut off', { timeout: 120_000 }, (_, make) =>
   sweep(() => prepare(make)),
 );

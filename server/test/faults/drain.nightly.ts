@@ -40,7 +40,7 @@ const kept = (port: number) =>
     });
   });
 
-test('after SIGTERM it is not ready, still serves and closes each connection; a later signal stops it at once', async () => {
+test('after SIGTERM the server is not ready, still serves and closes each connection; a later signal stops it at once', async () => {
   const { port, child, get, ended, output: said } = await start('300');
   expect((await get('/readyz'))?.status).toBe(200);
   expect(await kept(port)).toMatchObject({ status: 200, connection: 'keep-alive' });
@@ -60,7 +60,7 @@ test('after SIGTERM it is not ready, still serves and closes each connection; a 
   expect(await get('/healthz')).toBeUndefined();
 });
 
-test('two SIGTERMs at once, of the process group and of npm, are one', async () => {
+test('two SIGTERMs at once, from the process group and from npm, count as one', async () => {
   const { child, get, ended, output: said } = await start('300');
   child.kill('SIGTERM');
   await sleep(20);

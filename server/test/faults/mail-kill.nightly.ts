@@ -30,7 +30,7 @@ async function later() {
   await sweepMail.run(undefined, context);
 }
 
-test('a mail whose 250 was not stored goes again under the same Message-ID', { timeout: 60_000 }, async () => {
+test('a mail whose 250 was not stored is sent again with the same Message-ID', { timeout: 60_000 }, async () => {
   const waiting = await onepass.invite(manager);
   const opened = await onepass.invite(manager);
   // as many as a process sends at once

@@ -78,7 +78,7 @@ async function newCalls(n: number) {
   return { calls, keys, emails };
 }
 
-test(`killed ${kills} times, each call is done once`, { timeout: 600_000 }, async () => {
+test(`each call is done once although the server is killed ${kills} times`, { timeout: 600_000 }, async () => {
   let answered = 0;
   for (let round = 0; round < kills; round++) {
     await owner.query(`update secure_key_invite_step set at = at - interval '2 hours'`);

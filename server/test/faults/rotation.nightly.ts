@@ -151,7 +151,7 @@ function write(cookie: string) {
 }
 
 test(
-  `the key is changed under two processes that write, and the command is killed ${kills} times`,
+  `the key is changed while two processes write, although the command is killed ${kills} times`,
   // each run goes through all rows up to where the one before was killed: minutes of work, more on a slow machine
   { timeout: 1_800_000 },
   async () => {
@@ -214,7 +214,7 @@ test(
   },
 );
 
-test('what neither key opens is counted, and stays as it is', { timeout: 120_000 }, async () => {
+test('values that neither key opens are counted, and stay as they are', { timeout: 120_000 }, async () => {
   const lost = createVault(Buffer.from('a third key, which no one has any more'));
   await system.query(`update sso_provider set client_secret = $1`, [lost.seal('x', clientSecretContext(tenants.demo))]);
   const both = createVault(Buffer.from(b), Buffer.from(a));

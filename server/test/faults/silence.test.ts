@@ -69,7 +69,7 @@ const mail = async () => {
   return async () => (await system.query(sent, [id])).rowCount === 1;
 };
 
-test('a server shows in its metrics what waits in its queues', async () => {
+test('the metrics of a server count the jobs that wait in its queues', async () => {
   const shown = async () => (await server.get('/metrics'))?.text;
   await system.query(`select graphile_worker.add_job('send-mail', run_at => now() + interval '1 hour')`);
   // the job that runs every minute waits for a moment as well
@@ -79,7 +79,7 @@ test('a server shows in its metrics what waits in its queues', async () => {
 });
 
 test(
-  'jobs and the live stream go on when the database falls silent, and none of its connections is closed',
+  'jobs and the live stream go on when the database falls silent without closing its connections',
   { timeout: 90_000 },
   async () => {
     const { admin } = portal.as;

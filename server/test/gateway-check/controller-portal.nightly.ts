@@ -90,23 +90,29 @@ test('the controller in Python reports without an event', { timeout: 60_000 }, a
   await expect.poll(hasReported).toBe(true);
 });
 
-test('the controller in Python takes a key back that was lost since', { timeout: 60_000 }, async () => {
-  const { admin } = portal.as;
-  const { data: pin } = await admin.call(pins.show, { params: { id: personId } });
-  const { id } = (await admin.call(devices.list, { query: { serial_number: serials.northKey } })).data[0] ?? { id: '' };
-  const moves = async () =>
-    (
-      await system.query<{ move: string }>(
-        `select event || ' ' || (body::jsonb ->> 'result') as move from event
+test(
+  'the controller in Python takes back a key that was reported lost after its check-out',
+  { timeout: 60_000 },
+  async () => {
+    const { admin } = portal.as;
+    const { data: pin } = await admin.call(pins.show, { params: { id: personId } });
+    const { id } = (await admin.call(devices.list, { query: { serial_number: serials.northKey } })).data[0] ?? {
+      id: '',
+    };
+    const moves = async () =>
+      (
+        await system.query<{ move: string }>(
+          `select event || ' ' || (body::jsonb ->> 'result') as move from event
          where entity_id = $1 and event like 'KEY_%' order by event_time`,
-        [id],
-      )
-    ).rows.map(({ move }) => move);
-  expect(await controller.enter(serials.northKey, pin)).toBe('open');
-  await expect.poll(moves).toEqual(['KEY_CHECKOUT success']);
-  await admin.call(devices.reportLost, { params: { id }, body: {} });
-  await settle(portal);
-  await expect.poll(isConfirmed).toBe(true);
-  expect(await controller.enter(serials.northKey, pin)).toBe('open');
-  await expect.poll(moves).toEqual(['KEY_CHECKOUT success', 'KEY_CHECKIN success']);
-});
+          [id],
+        )
+      ).rows.map(({ move }) => move);
+    expect(await controller.enter(serials.northKey, pin)).toBe('open');
+    await expect.poll(moves).toEqual(['KEY_CHECKOUT success']);
+    await admin.call(devices.reportLost, { params: { id }, body: {} });
+    await settle(portal);
+    await expect.poll(isConfirmed).toBe(true);
+    expect(await controller.enter(serials.northKey, pin)).toBe('open');
+    await expect.poll(moves).toEqual(['KEY_CHECKOUT success', 'KEY_CHECKIN success']);
+  },
+);

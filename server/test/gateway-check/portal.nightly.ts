@@ -21,13 +21,13 @@ async function check(through: Send, only?: readonly string[]) {
 const failing = (verdicts: Awaited<ReturnType<typeof check>>) =>
   verdicts.filter(({ state }) => state === 'fails').map(({ id }) => id);
 
-test('this portal holds every clause', { timeout: 60_000 }, async () => {
+test('this portal meets every clause', { timeout: 60_000 }, async () => {
   const verdicts = await check(send);
   expect(verdicts.filter(({ state }) => state !== 'holds')).toEqual([]);
   expect(verdicts.map(({ id }) => id)).toEqual(portalClauses().map(({ id }) => id));
 });
 
-test('without its options it leaves out what changes something, and says why', async () => {
+test('without its options the check leaves out clauses that change something, and says why', async () => {
   const verdicts = await checkPortal(send, { prompt: () => expect.unreachable() });
   expect(failing(verdicts)).toEqual([]);
   const untried = verdicts.flatMap((one) => (one.state === 'untried' ? [one.why] : []));
@@ -36,7 +36,7 @@ test('without its options it leaves out what changes something, and says why', a
   );
 });
 
-test('of a tenant without OnePASS it leaves out what takes OnePASS', async () => {
+test('for a tenant without OnePASS the check leaves out the clauses that need OnePASS', async () => {
   const features = (names: string[]) =>
     system.query('update tenant set features = $2 where id = $1', [tenants.demo, names]);
   const { rows } = await system.query<{ features: string[] }>('select features from tenant where id = $1', [
@@ -69,7 +69,7 @@ test('each clause has a fault', () => {
 const faults = Object.keys(portalFaults) as ClauseId[];
 const sectionOf = (id: string) => id.slice(1).split('.')[0] ?? '';
 
-test.each(faults)('a portal that breaks %s is named by it', { timeout: 60_000 }, async (id) => {
+test.each(faults)('a portal that breaks %s fails exactly that clause', { timeout: 60_000 }, async (id) => {
   const fault = portalFaults[id];
   const verdicts = await check(fault?.()(send) ?? send, [sectionOf(id)]);
   expect(failing(verdicts)).toEqual([id]);

@@ -103,7 +103,7 @@ const absurd = [
   ['', ''],
 ] as const;
 
-test('ranges that nothing can be in, or that no picture can show, are refused or bounded', async () => {
+test('ranges that can contain nothing, or that no picture can show, are refused or bounded', async () => {
   for (const { spec, params = {}, query, ranged } of calls) {
     if (!ranged) continue;
     const requests = absurd.map(([from, to]): Sent => ({
@@ -123,7 +123,7 @@ test('ranges that nothing can be in, or that no picture can show, are refused or
   }
 });
 
-test('ten thousand ids are refused, in one parameter or in as many', async () => {
+test('ten thousand ids are refused, in one parameter or in ten thousand', async () => {
   const ids = Array.from({ length: 10_000 }, () => randomUUID());
   const names = ['id', 'agent_id', 'entity_id', 'event', `tags.${location}`];
   const requests = calls
@@ -141,7 +141,7 @@ test('ten thousand ids are refused, in one parameter or in as many', async () =>
   expect(byStatus[200]).toBeUndefined();
 });
 
-test('ids of another tenant get exactly the answer of ids that no one has', async () => {
+test('ids of another tenant get exactly the answer of unknown ids', async () => {
   const none = randomUUID();
   const same = async (spec: EndpointSpec, of: string, params: Query, query: Query, noParams: Query, noQuery: Query) => {
     const [theirs, missing] = await Promise.all([

@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['/%61pi/v1/devices', '/api/v1/%64evices', 'http://localhost/api/v1/devices'])(
-  'writing the address as %s changes nothing about that',
+  'a write to another spelling of the address, %s, is refused as well',
   async (url) => expect((await send({ 'sec-fetch-site': 'cross-site' }, url)).statusCode).toBe(403),
 );
 

@@ -195,7 +195,7 @@ test('other calls accept only their own query', { timeout: 90_000 }, async () =>
   sent += (await sendAll(portal, admin, requests)).sent;
 });
 
-test('malformed queries', { timeout: 90_000 }, async () => {
+test('malformed queries get proper responses', { timeout: 90_000 }, async () => {
   const ends = [
     '?',
     '??',

@@ -86,7 +86,7 @@ test.each<[string, string, readonly number[]]>([
   ['an upgrade', get('upgrade: h2c\r\n'), [401]],
   ['a strange expectation', post('expect: the worst\r\ncontent-length: 2\r\n', '{}'), [400]],
   ['an expected 100-continue', post('expect: 100-continue\r\ncontent-length: 2\r\n', '{}'), [400]],
-])('%s', async (name, bytes, wanted) => {
+])('%s gets an expected status', async (name, bytes, wanted) => {
   const response = await send(Buffer.from(bytes, 'latin1'), 3000);
   expect(wanted, response.text.slice(0, 300)).toContain(statusOf(response));
   // addresses outside the API get the portal's page, if it is built

@@ -95,7 +95,7 @@ test('a body is limited to exactly one mebibyte', async () => {
   expect(await all([create({}, of1MiB(1)), create({}, of1MiB(1024 * 1024))])).toEqual(of(413));
 });
 
-test('public calls are small, in bytes and in keys', async () => {
+test('bodies of public calls are limited, in bytes and in keys', async () => {
   const open = Object.values(endpoints).filter((spec) => spec.body !== undefined && spec.needs === 'public');
   expect(open.length).toBeGreaterThan(8);
   for (const spec of open) {
@@ -127,7 +127,7 @@ test('a call that needs a session or a token is refused before its body is judge
   }
 });
 
-test('a body beyond one mebibyte is read from those who may make the call', async () => {
+test('a body beyond one mebibyte is read only from callers who may make the call', async () => {
   const large = Object.values(endpoints).filter(({ bodyLimit = 0 }) => bodyLimit > 1024 * 1024);
   expect(large.length).toBeGreaterThan(2);
   for (const spec of large) {

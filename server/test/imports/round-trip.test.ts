@@ -100,7 +100,7 @@ const changesOf = async (id: string) =>
   }));
 
 describe('the download of the list, imported', () => {
-  test.each(locales)('changes nothing in %s, without a column that is asked about', async (locale) => {
+  test.each(locales)('changes nothing in %s, and clears no column', async (locale) => {
     for (const columns of [profileColumns, withTags]) {
       const { rows, file } = await exported({ locale, columns });
       expect(rows.length).toBeGreaterThan(5);
@@ -109,7 +109,7 @@ describe('the download of the list, imported', () => {
     }
   });
 
-  test('says which columns are not read', async () => {
+  test('names the columns that are not read', async () => {
     const { file } = await exported();
     const { columns } = await importing(file, london);
     expect(columns.filter(({ target }) => target === 'ignore').map(({ header }) => header)).toEqual([
@@ -155,7 +155,7 @@ describe('the download of the list, imported', () => {
     expect(await edit('Night, weekend; ', '')).toMatchObject([{ changes: [{ attribute: 'roles' }] }]);
   });
 
-  test('has numbers as a spreadsheet shortens them only where they are stored', async () => {
+  test('may have numbers as shortened by a spreadsheet only if they are stored like that', async () => {
     const { file } = await exported({ columns: withTags });
     for (const [from, to] of [
       ['3E+5', '3E+6'],
@@ -171,7 +171,7 @@ describe('the download of the list, imported', () => {
     }
   });
 
-  test('adds no profile with an ID that only a stored one may have', async () => {
+  test('adds no profile with an ID that only a stored profile may have', async () => {
     const { data } = await admin.call(profiles.list, { query: { username: 'support/0123456789ab' } });
     expect(data).toHaveLength(1);
     const file = 'profile id,name\nsupport/0123456789ab,Other\nsupport/ba9876543210,New\n';
@@ -183,7 +183,7 @@ describe('the download of the list, imported', () => {
     ]);
   });
 
-  test('reads a group from its own column where the file has both', async () => {
+  test('reads a group from its own column if the file has the groups column as well', async () => {
     const { file } = await exported({ columns: withTags });
     const edited = file.replace('Toys; Shoes; Late', 'Toys; Early').replace(/Toys; Shoes(?!;)/, 'Phones');
     const made = await importing(edited, london);
@@ -198,14 +198,14 @@ describe('the download of the list, imported', () => {
     ]);
   });
 
-  test('refuses all values of a group that it does not name, where there are several', async () => {
+  test('refuses ‘All’ without the name of its group if there are several groups', async () => {
     const { file } = await exported();
     const made = await importing(file.replace('Toys; Shoes; Late', 'All'), london);
     const { data } = await admin.call(imports.rows, { params: { id: made.id }, query: { only: 'error' } });
     expect(data).toMatchObject([{ username: 'full', errors: [{ field: 'groups', message: 'ambiguousTagValue:All' }] }]);
   });
 
-  test('changes nothing of groups with so many names that a cell could not set them', async () => {
+  test('changes nothing in groups with more names than a cell can set', async () => {
     const values = Array.from({ length: 100 }, (_, i) => `${i} ${'long '.repeat(12)}`.trim());
     await admin.call(groups.create, { body: { label: 'Areas', type: 1, values, objects: [{ type: 'users' }] } });
     const areas = (await admin.call(groups.definitions, {})).data.find(({ label }) => label === 'Areas')?.id ?? '';
@@ -216,7 +216,7 @@ describe('the download of the list, imported', () => {
     await admin.call(groups.remove, { params: { id: areas } });
   });
 
-  test('leaves a time as a spreadsheet rewrites it an issue, whose day and month may have changed places', async () => {
+  test('reports an issue for a time that a spreadsheet rewrote, since its day and month may be swapped', async () => {
     const { file } = await exported();
     const made = await importing(file.replace('01/01/2026 08:00:30', '1/1/2026 8:00'), london);
     const { data } = await admin.call(imports.rows, { params: { id: made.id }, query: { only: 'error' } });

@@ -148,7 +148,7 @@ function expectPage(
   return skipped;
 }
 
-test('OKMs are those of the list, with their share of the time on line', async () => {
+test('the OKMs shown are those of the list, with their share of the time online', async () => {
   const seen = new Set<string>();
   await portal.inTenant('demo', (db) =>
     fc.assert(
@@ -202,7 +202,7 @@ test('OKMs are those of the list, with their share of the time on line', async (
   expect(seen).toContain('page 2');
 });
 
-test('the lowest batteries and the highest temperatures are those of the list', async () => {
+test('the lowest batteries and the highest temperatures shown are those of the list', async () => {
   await portal.inTenant('demo', (db) =>
     fc.assert(
       fc.asyncProperty(cases, fc.constantFrom(...readingFields), async ({ actor, location, page, ends }, field) => {

@@ -276,7 +276,7 @@ test('pages by number, near and far, equal pages by cursor', async () => {
   });
 });
 
-test('names that match too widely are found too, with and without other conditions', async () => {
+test('a word that matches more names than can be listed is found, with and without other conditions', async () => {
   const actor = actorOf(tenant, 'all');
   const [locationId = ''] = locationIds;
   const crowd = Array.from({ length: 1100 }, (_, i): NewEvent => ({

@@ -187,7 +187,7 @@ describe('the cursor of an export', () => {
     expect(await exports()).toHaveLength(1);
   });
 
-  test('cannot be derived from a small page’s, nor continue with small pages', async () => {
+  test('cannot be derived from the cursor of a small page, nor continue with small pages', async () => {
     const small = await admin.call(activity.list, { query: { ...query, results_per_page: '200' } });
     expect(await refused(admin, small.next ?? '')).toMatchObject(invalid);
     const cursor = await first();

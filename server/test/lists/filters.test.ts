@@ -56,12 +56,12 @@ test.each([
   ['not:gt:-5', ['northOkm', ...without]],
   ['NOT_EXISTS', without],
   ['EXISTS', Object.keys(batteries)],
-])('numbers: %s', async (battery, names) => {
+])('numbers: %s finds its devices', async (battery, names) => {
   expect(new Set(await found({ battery }))).toEqual(new Set(names));
 });
 
 test.each(['5.5', '1e3', '007', 'five', 'gt:5.0', 'range:1,x', '9999999999999999', ''])(
-  'numbers: %s is none',
+  'numbers: %s is refused',
   (text) => {
     const now = { at: clock.now(), zone: 'UTC' };
     const check = () => checkFilter('battery', { type: 'number' }, parseFilter(text), now);

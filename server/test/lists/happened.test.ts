@@ -73,14 +73,14 @@ const { found, idsOf, expectFilledOnce } = eventsOfTwoReleases(portal, {
   job: fillHappened,
 });
 
-test('the job fills old events, once', async () => {
+test('the job fills in the values of old events once', async () => {
   const old = events.filter((event) => isOld(event) && hasHappenings(event.event)).length;
   expect(old).toBeGreaterThan(50);
   expect(await found({ happened: 'keyTaken' })).not.toEqual(idsOf((event) => naive(event) === 'keyTaken'));
   await expectFilledOnce(old);
 });
 
-test('each value finds what a plain classification finds, and its opposite the rest', async () => {
+test('each value finds what a plain classification finds, and its negation finds the rest', async () => {
   for (const value of happenings) {
     const expected = idsOf((event) => naive(event) === value);
     expect(expected.length, value).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test('each value finds what a plain classification finds, and its opposite the r
   expect(await found({ happened: 'NOT_EXISTS' })).toEqual(idsOf((event) => naive(event) === undefined));
 });
 
-test('several values, with a type, a time, a location and an own scope', async () => {
+test('several values combine with a type, a time, a location and an own scope', async () => {
   const [first, second] = locations;
   const at = (event: NewEvent, location = first) => event.locations.includes(location?.id ?? '');
   const opened = (event: NewEvent) => ['unlocked', 'openedByTwo', 'keyRefused'].includes(naive(event) ?? '');

@@ -80,7 +80,7 @@ const asked = fc.record({
   now: fc.constantFrom('2026-11-25T10:07:00.000Z', '2026-10-25T01:20:00.000Z', '2026-04-04T15:00:00.000Z'),
 });
 
-test('the bars of a query are its list’s rows, whatever its filters, range, zone and actor', async () => {
+test('the bars of a query count the rows of its list, whatever its filters, range, zone and actor', async () => {
   const seen = new Set<string>();
   await portal.inTenant('demo', (db) =>
     fc.assert(
@@ -143,7 +143,7 @@ test('the bars of a query are its list’s rows, whatever its filters, range, zo
   expect(seen).not.toContain('empty true');
 });
 
-test('an event of a clock that is years off has a bar as well', async () => {
+test('an event from a clock that is years off has a bar as well', async () => {
   await portal
     .inTenant('demo', async (db) => {
       for (const [i, text] of ['1970-01-02T00:44:30.000Z', '2061-07-01T12:34:56.789Z'].entries()) {
@@ -185,7 +185,7 @@ test('a query that takes longer than a second is too wide, and the next one is a
   await system.query('drop function slow_result');
 });
 
-test('the call takes what the list takes, and refuses the rest', async () => {
+test('the call accepts the queries that the list accepts, and refuses others', async () => {
   const { admin, clerk } = portal.as;
   const { data } = await admin.call(activity.histogram, { query: { bars: '12', week_start: 'sun', page: '3' } });
   expect(data).toMatchObject({ kind: 'bars', timezone: 'UTC' });

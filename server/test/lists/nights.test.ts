@@ -45,7 +45,7 @@ const found = async (caller: typeof admin, query: Record<string, string>) =>
     .map((event) => event.event_time.slice(0, 16))
     .toSorted();
 
-test('last night has the hours of the only location that is asked for, else the organization’s', async () => {
+test('last night follows the hours of the only location that is filtered for, else the organization’s', async () => {
   const organizations = ['2026-11-24T21:00', '2026-11-25T08:30'];
   expect(await found(admin, {})).toEqual(organizations.flatMap((time) => [time, time]));
   expect(await found(admin, { [column]: south })).toEqual(organizations);
@@ -56,12 +56,12 @@ test('last night has the hours of the only location that is asked for, else the 
   expect(await found(admin, { q: `${column}:${north.toUpperCase()}` })).toEqual(norths);
 });
 
-test('a profile of one location has its hours, whichever it asks for', async () => {
+test('for a profile of one location its hours apply, whatever location is filtered for', async () => {
   expect(await found(manager, {})).toEqual(['2026-11-24T04:00', '2026-11-24T19:30', '2026-11-24T21:00']);
   expect(await found(manager, { [column]: south })).toEqual([]);
 });
 
-test('a saved view keeps the night as it was asked for', async () => {
+test('a saved view keeps the night of the location that it filters for', async () => {
   const content = { base: 'Overview', search: '', sort: [], columns: [{ accessorKey: 'event' }] };
   const filter = { event_time: periods.lastNight, event: 'LOCK_UNLOCK', [column]: north };
   const { data } = await admin.call(views.create, {
@@ -71,7 +71,7 @@ test('a saved view keeps the night as it was asked for', async () => {
   expect(rows.total_results).toBe(3);
 });
 
-test('what only looks like a night is refused', async () => {
+test('a value that only looks like a night is refused', async () => {
   for (const event_time of ['range:lastNight', 'gte:midnight', 'range:tonight-1d,now', 'tonight']) {
     expect(await admin.refused(activity.list, { query: { event_time } }), event_time).toMatchObject({ status: 400 });
   }

@@ -270,7 +270,7 @@ const filters = Object.entries(operators).flatMap(([column, of]) =>
 const draws = 7;
 let cases = 0;
 
-test.each(filters)('$name', async ({ column, filter }) => {
+test.each(filters)('$name matches the plain model', async ({ column, filter }) => {
   const answers = new Set<boolean>();
   await portal.inTenant('harbor', (db) =>
     fc.assert(
@@ -293,7 +293,7 @@ test.each(filters)('$name', async ({ column, filter }) => {
   expect(answers.size).toBe(2);
 });
 
-test('two filters of a column with several values may be met by different ones', async () => {
+test('two filters of a column with several values may be met by different values', async () => {
   const [first = '', second = ''] = names(types);
   const expected = data.filter(({ several }) => [first, second].every((name) => names(several).includes(name)));
   expect(expected).not.toEqual([]);

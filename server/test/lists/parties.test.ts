@@ -170,7 +170,7 @@ async function readsOfNames(search: string, locations: string[] | 'all'): Promis
   );
 }
 
-test('a search reads the names that match once, and finds and counts what a plain one does', async () => {
+test('a search reads the names that match once, and finds and counts the same as a plain search', async () => {
   await aggregateAll();
   const cases = fc.record({
     word: fc

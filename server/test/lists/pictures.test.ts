@@ -112,7 +112,7 @@ test('events before zones had offsets of quarter hours are found by the clock of
   });
 });
 
-test('hours of thousands of years are found as well', async () => {
+test('hours in a range of thousands of years are found as well', async () => {
   await portal.inTenant('demo', async (db) => {
     const until = (year: string) =>
       findIds(
@@ -133,7 +133,7 @@ test('hours of thousands of years are found as well', async () => {
   });
 });
 
-test('each location and person of refused attempts has as many as their list', async () => {
+test('each location and person of refused attempts has the count of its list', async () => {
   await portal.inTenant('demo', (db) =>
     fc.assert(
       fc.asyncProperty(cases, async ({ actor, ends: [start, length], location, event }) => {

@@ -45,14 +45,14 @@ const { found, idsOf, expectFilledOnce } = eventsOfTwoReleases(portal, {
   job: fillReasons,
 });
 
-test('the job fills the refusals of before, once', async () => {
+test('the job fills in the reasons of older refusals once', async () => {
   const old = events.filter((event) => isOld(event) && event.result === 'unauthorized').length;
   expect(old).toBeGreaterThan(50);
   expect(await found({ reason: 'location' })).not.toEqual(idsOf((event) => naive(event) === 'location'));
   await expectFilledOnce(old);
 });
 
-test('each reason finds what a plain classification finds, and its opposite the rest', async () => {
+test('each reason finds what a plain classification finds, and its negation finds the rest', async () => {
   for (const value of refusalReasons) {
     const expected = idsOf((event) => naive(event) === value);
     expect(expected.length, value).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ test('each reason finds what a plain classification finds, and its opposite the 
   await expect(found({ reason: 'LOCK_UNLOCK' })).rejects.toThrow("column 'reason'");
 });
 
-test('several reasons, with a type, a time, a location and an own scope', async () => {
+test('several reasons combine with a type, a time, a location and an own scope', async () => {
   const [first, second] = locations;
   const at = (event: NewEvent, location = first) => event.locations.includes(location?.id ?? '');
   const barred = (event: NewEvent) => ['location', 'groups', 'wrongCode'].includes(naive(event) ?? '');

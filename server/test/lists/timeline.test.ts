@@ -72,7 +72,7 @@ test('the migration counts stored events as the job does', async () => {
   expect(await portal.inTenant('demo', slots)).toEqual(summed);
 });
 
-test('an event that a server of the release before writes is counted', async () => {
+test('an event that a server of the previous release writes is counted', async () => {
   const time = '2026-06-01T10:00:00.000Z';
   await portal.inTenant('demo', (db) =>
     rows(

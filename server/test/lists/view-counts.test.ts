@@ -135,7 +135,7 @@ test('counts are the totals of the list, for random filters and locations', { ti
   });
 });
 
-test('only rows in one’s locations count, and only views that one may see', async () => {
+test('only visible rows are counted, and only for visible views', async () => {
   const all = await countsOf(admin, { resource: 'device' });
   const north = await countsOf(clerk, { resource: 'device' });
   const [everywhere, here] = [all, north].map((counts) => counts.find(({ value }) => value === 'Locks')?.count);
@@ -147,7 +147,7 @@ test('only rows in one’s locations count, and only views that one may see', as
   expect(north.map(({ value }) => value)).toEqual(data.map(({ value }) => value));
 });
 
-test('the counts of a list that one may not read are refused', async () => {
+test('counts of a list are refused without the permission to read it', async () => {
   for (const resource of listResources) {
     expect(await nobody.refused(views.counts, { query: { resource } })).toMatchObject({
       status: 403,
@@ -171,7 +171,7 @@ test('page, order, cursor and view of the query do not matter', async () => {
   expect(await countsOf(admin, query)).toEqual(plain);
 });
 
-test('what the list does not have is refused', async () => {
+test('a query for anything that the list does not have is refused', async () => {
   const hostile: Record<string, string>[] = [
     { resource: 'nothing' },
     { resource: '__proto__' },
@@ -215,7 +215,7 @@ test('a view that takes too long has no count, and rests before it is counted ag
   await owner.query('drop function slow_class');
 });
 
-test('views that have no turn are counted the next time', async () => {
+test('views for which no time is left are counted the next time', async () => {
   countTime.allMs = 0;
   expect((await countsOf(admin, { resource: 'user' })).every(({ count }) => count === null)).toBe(true);
   countTime.allMs = 60_000;

@@ -184,13 +184,17 @@ async function expectOnly<R>(list: List<R>, view: string, expected: readonly str
   expect(new Set(ids)).toEqual(new Set(expected));
   expect(totals[0]).toBe(expected.length);
 }
-test.each(Object.entries(ofDevices))('devices: %s', (view, says) => expectOnly(deviceList, view, fits(devices, says)));
-test.each(Object.entries(ofEvents))('activity: %s', (view, says) => expectOnly(eventList, view, fits(events, says)));
-test.each(Object.entries(ofProfiles))('profiles: %s', (view, says) =>
+test.each(Object.entries(ofDevices))('devices: %s shows exactly its rows', (view, says) =>
+  expectOnly(deviceList, view, fits(devices, says)),
+);
+test.each(Object.entries(ofEvents))('activity: %s shows exactly its rows', (view, says) =>
+  expectOnly(eventList, view, fits(events, says)),
+);
+test.each(Object.entries(ofProfiles))('profiles: %s shows exactly its rows', (view, says) =>
   expectOnly(profileList, view, fits(profiles, says)),
 );
 
-test('the demo is as fleets are: most devices have the newest firmware, some are behind', () => {
+test('in the demo, as in real fleets, most devices have the newest firmware, and some are behind', () => {
   const reporting = devices.filter(({ firmware }) => firmware !== null);
   const old = fits(reporting, ofDevices['Old firmware'] ?? (() => false)).length / reporting.length;
   expect(old).toBeGreaterThan(0.02);

@@ -26,7 +26,7 @@ const textFiles = (decision.match(/^\| `.*$/gm) ?? []).flatMap((row) =>
 const isTextFile = (file: string) =>
   textFiles.some((name) => (name.endsWith('/') ? file.startsWith(name) : file === name));
 
-test('no module names the tenant’s column, and no SQL fragment a table: the plugin does not read fragments', async () => {
+test('no module names the tenant’s column, and no SQL fragment names a table: the plugin does not read fragments', async () => {
   const { database } = await openPortal();
   const tables = (await tenantTables(database)).join('|');
   const table = new RegExp(`\\b(from|join|into|update|using) "?(${tables})\\b`, 'i');
@@ -40,7 +40,7 @@ test('no module names the tenant’s column, and no SQL fragment a table: the pl
   expect(fragments.length).toBeGreaterThan(60);
 });
 
-test('a module asks the database in its queries files alone', () => {
+test('a module queries the database only in its queries files', () => {
   const query = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
   const asking = files.filter((file) => query.test(codeOf(file)));
   expect(asking.length).toBeGreaterThan(10);

@@ -141,7 +141,7 @@ describe('every table in a query is scoped to the tenant', () => {
     expect(sqlOf(nested)).toContain('from device_type where device_type.tenant_id = «t» limit');
   });
 
-  test('insert sets it in every row, and a conflict is scoped to the tenant', () => {
+  test('insert sets tenant_id in every row, and a conflict is scoped to the tenant', () => {
     expect(sqlOf(db.insertInto('role').values([{ name: 'a' }, { name: 'b' }]))).toBe(
       'insert into role (tenant_id, name) values («t», $2), («t», $4)',
     );
@@ -152,7 +152,7 @@ describe('every table in a query is scoped to the tenant', () => {
     expect(sqlOf(upsert)).toContain('(tenant_id, key, failures) values («t», $2, $3) on conflict (tenant_id, key)');
   });
 
-  test('insert from a query sets it, and the query is scoped', () => {
+  test('insert from a query sets tenant_id, and the query is scoped', () => {
     const copied = db
       .insertInto('role')
       .columns(['name'])
@@ -167,7 +167,7 @@ describe('every table in a query is scoped to the tenant', () => {
   });
 });
 
-test('with the net off nothing is compared, and inserts still set it', () => {
+test('with the net off nothing is compared, and inserts still set tenant_id', () => {
   tenantNet.predicate = false;
   expect(sqlOf(db.selectFrom('device').select('id'))).toBe('select id from device');
   expect(sqlOf(db.insertInto('role').values({ name: 'a' }))).toContain('(tenant_id, name) values («t»');

@@ -209,7 +209,7 @@ test('every column of bytes holds a hash, a salt, a public key, or values that a
   );
 });
 
-test('what identifies a sealed value is the primary key of its table', async () => {
+test('a sealed value is identified by the primary key of its table', async () => {
   for (const { table, key } of sealedColumns) {
     const found = await query<{ name: string }>(
       `select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)

@@ -29,7 +29,7 @@ test('reads of a deleted row are refetched again once it is restored', async () 
   stop();
 });
 
-describe('a repeat after a lost answer, whose minutes are fewer by then', () => {
+describe('a retry after a lost answer, with fewer minutes by then', () => {
   /** Carries out calls with a new key, and answers repeats as the server does. `lost`: what each try loses, in order. */
   function server(...lost: ('call' | 'answer')[]) {
     const done = new Map<string, number>();
@@ -61,7 +61,7 @@ describe('a repeat after a lost answer, whose minutes are fewer by then', () => 
     expect(portal.done()).toEqual([90]);
   });
 
-  test('is another submission once there was an answer', async () => {
+  test('is another submission once an answer has arrived', async () => {
     const portal = server('answer');
     expect(await tryOnce('answered', 120, portal)).toBe('noAnswer');
     expect(await tryOnce('answered', 119, portal)).toBe(120);
@@ -70,7 +70,7 @@ describe('a repeat after a lost answer, whose minutes are fewer by then', () => 
   });
 });
 
-test('a repeat while the first try is still running is the same submission the next time as well', async () => {
+test('after a retry while the first try is still running, the next retry is the same submission', async () => {
   const keys: string[] = [];
   const answers = [new ApiError(0, 'noAnswer'), new ApiError(409, 'stillRunning'), undefined, undefined];
   const send = async (key: string) => {
@@ -83,7 +83,7 @@ test('a repeat while the first try is still running is the same submission the n
   expect(keys[3]).not.toBe(keys[2]);
 });
 
-test('what is sent again more than an hour after a lost answer is another submission', async () => {
+test('a retry more than an hour after a lost answer is another submission', async () => {
   const keys: string[] = [];
   const send = (key: string) => {
     keys.push(key);

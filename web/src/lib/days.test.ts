@@ -25,7 +25,7 @@ test('days follow each other without a gap where clocks change, also at midnight
   expect(rangeOfDay('2026-10-05', 'Asia/Kathmandu').from).toBe('2026-10-04T18:15:00.000Z');
 });
 
-test('only days of the calendar are days', () => {
+test('only days of the calendar are valid', () => {
   expect(['2026-02-28', '2024-02-29'].every(isDay)).toBe(true);
   expect(['2026-02-30', '2026-13-01', '26-1-1', 'today', '', undefined].some(isDay)).toBe(false);
 });

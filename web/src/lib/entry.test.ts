@@ -37,7 +37,7 @@ function newWindow() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('the router keeps the numbers of the entries of sign-in, and tells Back by them', async () => {
+it('the router keeps the entry numbers of sign-in, and recognises Back by them', async () => {
   const window = newWindow();
   vi.stubGlobal('history', window.history);
   history.replaceState(entryState(0), '', '/username');

@@ -33,7 +33,7 @@ test('each kind that would be lost is named once', () => {
   expect(heldNow()).toEqual(['download', 'changes']);
 });
 
-test('what was given up is not asked about, and further changes are', () => {
+test('discarded changes are not asked about, later ones are', () => {
   const close = holdPage('changes');
   letGo();
   expect([asks(), heldNow()]).toEqual([false, []]);

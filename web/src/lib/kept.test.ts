@@ -26,7 +26,7 @@ function openForms(...keys: string[]): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-test('what was kept is held until each form is restored or dropped', () => {
+test('kept values are held until each form is restored or dropped', () => {
   const close = openForms('first', 'second');
   keepForms('person');
   expect(heldNow()).toEqual(['changes']);
@@ -39,7 +39,7 @@ test('what was kept is held until each form is restored or dropped', () => {
   expect(heldNow()).toEqual([]);
 });
 
-test('what was kept of closed forms is held until it is dropped', () => {
+test('kept values of closed forms are held until they are dropped', () => {
   const close = openForms('first');
   keepForms('person');
   close();
@@ -48,7 +48,7 @@ test('what was kept of closed forms is held until it is dropped', () => {
   expect(heldNow()).toEqual([]);
 });
 
-test('what is kept of a later session is held as well', () => {
+test('values kept from a later session are held as well', () => {
   const close = openForms('first');
   keepForms('person');
   letGo();

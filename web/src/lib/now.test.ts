@@ -14,14 +14,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the present is that of the server’s clock where the computer’s is fast or slow', () => {
+test('the present is the server’s time if the computer’s clock is fast or slow', () => {
   hear(noon, noon + 20 * minutes);
   expect(serverNow()).toBe(noon);
   hear(noon, noon - 3 * minutes);
   expect(serverNow()).toBe(noon);
 });
 
-test('the newest answer counts, and one without a time says nothing', () => {
+test('the newest answer counts, and one without a time is ignored', () => {
   hear(noon, noon + 20 * minutes);
   hearTime(null, noon);
   hearTime('soon', noon);
@@ -30,14 +30,14 @@ test('the newest answer counts, and one without a time says nothing', () => {
   expect(serverNow()).toBe(noon + 400);
 });
 
-test('below two seconds the clocks agree', () => {
+test('a difference below two seconds is ignored', () => {
   for (const off of [-1900, 1900]) {
     hear(noon, noon + off);
     expect(serverNow()).toBe(noon + off);
   }
 });
 
-test('an answer that arrives late, as after the sleep of the computer, makes no clock wrong', () => {
+test('a late answer, as after the computer slept, does not change the clock', () => {
   hear(noon, noon, noon + 300 * minutes);
   expect(serverNow()).toBe(noon + 300 * minutes);
 });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the first asking is answered at once, many more in between by one', async () => {
+test('the first call runs at once, and many calls in between run once', async () => {
   let runs = 0;
   const { ask } = paced(async () => runs++, 3000);
   ask();
@@ -25,7 +25,7 @@ test('the first asking is answered at once, many more in between by one', async 
   expect(runs).toBe(2);
 });
 
-test('what fails for a passing reason is tried again, five times in all', async () => {
+test('a temporary failure is retried, up to five runs in all', async () => {
   let runs = 0;
   let until = 3;
   const { ask } = paced(
@@ -44,7 +44,7 @@ test('what fails for a passing reason is tried again, five times in all', async 
   expect(runs).toBe(5);
 });
 
-test('never two at once, and a failure is not the end', async () => {
+test('runs never overlap, and a failure does not stop later ones', async () => {
   let running = 0;
   let most = 0;
   let runs = 0;

@@ -158,7 +158,7 @@ test.each([
   expect(await read(text, 'en', `${day} 14:30:00`)).toBe(range);
 });
 
-describe('the zone of the browser has no part in what is read', () => {
+describe('the zone of the browser does not affect typed dates', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
@@ -181,7 +181,7 @@ describe('the zone of the browser has no part in what is read', () => {
     expect(new Date(2026, 0, 1).getTimezoneOffset()).not.toBe(0);
     expect(await read(text, locale, at)).toBe(range);
   });
-  test('a time that its clock skips is read as it was typed', async () => {
+  test('a time that the browser clock skips is read as typed', async () => {
     vi.stubEnv('TZ', 'Europe/London');
     expect(await read('29 March 2026 1:30am')).toBe('2026-03-29 01:30 – 2026-03-29 02:29:59');
   });

@@ -10,7 +10,7 @@ const instant = fc.oneof(
   fc.date({ min: new Date('2026-03-01'), max: new Date('2026-04-10'), noInvalidDate: true }),
 );
 
-test('many instants are written as each by itself, in every zone', () => {
+test('a batch of instants is written like each instant alone, in every zone', () => {
   fc.assert(
     fc.property(fc.constantFrom(...timeZones), fc.array(instant, { minLength: 1, maxLength: 8 }), (zone, dates) => {
       const write = manyZoned(zone);
@@ -30,7 +30,7 @@ test.each([
   ['America/St_Johns', '1990-04-01T03:15:00Z'],
   ['America/St_Johns', '1990-10-28T02:15:00Z'],
   ['Antarctica/Casey', '2020-10-03T15:45:00Z'],
-])('each second around a change that no quarter of an hour has: %s, %s', (zone, from) => {
+])('each second around a clock change off the quarter hour is exact: %s, %s', (zone, from) => {
   const write = manyZoned(zone);
   for (let second = 0; second < 2700; second++) {
     const text = new Date(Date.parse(from) + second * 1000).toISOString();
@@ -38,11 +38,11 @@ test.each([
   }
 });
 
-test('what is no instant fails as it does alone', () => {
+test('an invalid instant fails in a batch as it does alone', () => {
   expect(() => manyZoned('UTC')('never')).toThrow(RangeError);
 });
 
-test('the day is the zone’s own', () => {
+test('the day is that of the zone’s calendar', () => {
   const newYear = Date.parse('2026-12-31T23:30:00Z');
   expect(zonedDay(newYear, 'UTC')).toBe('2026-12-31');
   expect(zonedDay(newYear, 'Asia/Tokyo')).toBe('2027-01-01');

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filtersOf, type ListSearch, listSearch, nextSort, parseSort, printSort, withFilters } from './url.ts';
 
-test('an all-digit search stays text, whatever the router made of it', () => {
+test('an all-digit search stays text, even if the router parsed a number', () => {
   expect(listSearch({ search: 12, open: true })).toEqual({ search: '12', open: 'true' });
   expect(listSearch({ search: '0012' })).toEqual({ search: '0012' });
 });
@@ -32,14 +32,14 @@ test('sort pairs survive writing and reading', () => {
   expect(parseSort(undefined)).toEqual([]);
 });
 
-test('a header sorts ascending first and turns on the second click', () => {
+test('a header sorts ascending on the first click and descending on the second', () => {
   expect(nextSort([], 'name')).toEqual([{ column: 'name', desc: false }]);
   expect(nextSort([{ column: 'name', desc: false }], 'name')).toEqual([{ column: 'name', desc: true }]);
   expect(nextSort([{ column: 'name', desc: true }], 'serial')).toEqual([{ column: 'serial', desc: false }]);
 });
 
 test.each(['0012', '12', 'true', 'null', '1e3', 'a b&c=d', '50%', '+49', '#1', '{"a":1}', '店', '`/?'])(
-  'an address of the contract says %j as the router reads it',
+  'the router reads %j unchanged from an address of the contract',
   (text) => {
     const search: ListSearch = { search: text, open: text, 'filter.name': text };
     const { pathname, search: written } = new URL(pathOf('device', search), 'https://portal.example');

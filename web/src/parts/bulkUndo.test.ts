@@ -25,7 +25,7 @@ function answering(...answers: (Response | null)[]): string[] {
 const refusal = (code: keyof typeof errors, params = {}) =>
   Response.json({ errors: [{ code, detail: 'x', params }] }, { status: 409 });
 
-test('an undo without an answer may have been made: that is not denied, and it is sent again as the same call', async () => {
+test('an unanswered undo is not reported as failed, and its retry is the same call', async () => {
   const keys = answering(null, refusal('stillRunning'), Response.json({ data: { changed: 2, id: null } }));
   expect(await undoBulkChange('profiles', crypto.randomUUID())).toBe(false);
   for (const message of [common.problems.noAnswer, errors.stillRunning]) {

@@ -57,7 +57,7 @@ test('opening hours are shown by their weekday or date', () => {
   expect(said('name', 'closed')?.newValue).toBe('closed');
 });
 
-test('a reason that is a code is in words, and one that a person or a controller wrote stays as it is', () => {
+test('a reason code is shown in words, and a reason written by a person or a controller unchanged', () => {
   const reason = (event: string, newValue: string) =>
     changesInWords(
       { event, description: { changes: [{ attribute: 'reason', oldValue: null, newValue }] } },

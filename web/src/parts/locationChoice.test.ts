@@ -9,20 +9,20 @@ const optionsOf = (names: string[]) => [
 ];
 const locations = optionsOf(['Leeds', 'York, west', 'NOT_EXISTS']);
 
-test('everything chosen, or nothing, is no filter; no filter is everything', () => {
+test('choosing every location or none is no filter, and no filter is every location', () => {
   expect(locationsFilter(['id0', 'id1', 'id2', unassigned], locations)).toBe('');
   expect(locationsFilter([], locations)).toBe('');
   expect(chosenLocations(undefined, locations)).toEqual(['id0', 'id1', 'id2', unassigned]);
 });
 
-test('names are written as the list query wants them', () => {
+test('names are written in the syntax of the list query', () => {
   expect(locationsFilter(['id0'], locations)).toBe('Leeds');
   expect(locationsFilter(['id0', 'id1', unassigned], locations)).toBe('Leeds,York\\, west,NOT_EXISTS');
   expect(locationsFilter(['id2'], locations)).toBe('\\NOT_EXISTS');
   expect(locationsFilter([unassigned], locations)).toBe('NOT_EXISTS');
 });
 
-test('names that are no location any more are left out', () => {
+test('names that are no longer locations are left out', () => {
   expect(chosenLocations('Leeds,Gone,NOT_EXISTS', locations)).toEqual(['id0', unassigned]);
   expect(chosenLocations('Gone', locations)).toEqual([]);
   expect(chosenLocations('not:Gone', locations)).toHaveLength(4);
@@ -39,12 +39,12 @@ describe('with more locations than one filter takes', () => {
     expect(chosenLocations('not:NOT_EXISTS', many)).toEqual(values.slice(0, -1));
   });
 
-  test('half of them do not fit', () => {
+  test('half of the locations do not fit', () => {
     expect(locationsFilter(values.slice(0, limits.filterValues + 3), many)).toBeUndefined();
   });
 });
 
-test('whatever is chosen is read back', () => {
+test('every choice is read back', () => {
   const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { selector: (s) => s.toLowerCase() });
   fc.assert(
     fc.property(names, fc.infiniteStream(fc.boolean()), (labels, coins) => {

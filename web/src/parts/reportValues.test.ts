@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newReport, planOf, reportSchema } from './reportValues.ts';
 
-test('a time that is typed without a colon is valid, and sent as the contract has it', () => {
+test('a time typed without a colon is valid, and sent in the format of the contract', () => {
   const typed = { ...newReport('Doors', 'Europe/Berlin'), time: '930' };
   expect(reportSchema.safeParse(typed).success).toBe(true);
   for (const every of ['day', 'week', 'month'] as const)

@@ -33,20 +33,20 @@ test('location comes first, then groups, then texts', () => {
   expect(fieldOrder(all).map(({ id }) => id)).toEqual(['Location', 'Department', 'Note']);
 });
 
-test('every value chosen is the wildcard, but not for the location', () => {
+test('choosing every value gives the wildcard, except for the location', () => {
   expect(collapse(department, ['Food', 'Toys'])).toEqual(['*']);
   expect(collapse(department, ['Food'])).toEqual(['Food']);
   expect(collapse(location, ['Oslo', 'Bergen'])).toEqual(['Oslo', 'Bergen']);
 });
 
-test('only own locations can be chosen, unless there is all-data access; a single choice is made', () => {
+test('without all-data access only own locations can be chosen, and a single one is preselected', () => {
   const own = { locations: ['id-Oslo'], allData: false };
   expect(locationOptions(location, own.locations, false).map(({ disabled }) => disabled)).toEqual([false, true]);
   expect(startValues(all, undefined, own)).toEqual({ Note: [], Department: [], Location: ['Oslo'] });
   expect(startValues(all, undefined, { locations: [], allData: true })['Location']).toEqual([]);
 });
 
-test('what was assigned value by value is not the wildcard, also where no other value is left', () => {
+test('values assigned one by one are not the wildcard, even if no other value is left', () => {
   const assigned = [{ tagId: 'Department', label: 'Department', type: 1 as const, values: ['Toys', 'Food'] }];
   const stored = startValues(all, assigned, { locations: [], allData: true });
   expect(stored['Department']).toEqual(['Toys', 'Food']);
@@ -55,7 +55,7 @@ test('what was assigned value by value is not the wildcard, also where no other 
   expect(startValues(all, every, { locations: [], allData: true })['Department']).toEqual(['*']);
 });
 
-test('the names of groups and locations are chosen, not typed', () => {
+test('names of groups and locations do not count as typed values', () => {
   const given = { name: 'x', tags: { Note: ['a'], Department: ['R&D'], Location: ['Oslo'] } };
   expect(typedIn(all, given)).toEqual({ name: 'x', tags: { Note: ['a'] } });
 });
@@ -66,7 +66,7 @@ test('a refusal about the tags as a whole belongs to no field, one about a tag t
   expect(fieldOfRefusal('username')).toBe('username');
 });
 
-test('only what has a value in the form has a field there', () => {
+test('only paths with a value in the form have a field', () => {
   const form = {
     name: '',
     tags: startValues(all, undefined, { locations: [], allData: true }),
@@ -78,7 +78,7 @@ test('only what has a value in the form has a field there', () => {
     expect(hasValueAt(form, path), path).toBe(false);
 });
 
-test('groups are sent by those who may assign them', () => {
+test('groups are sent only with the permission to assign them', () => {
   const input = { Note: ['x'], Department: ['*'], Location: ['Oslo'] };
   expect(toInputs(all, input, { object: 'devices', mayAssign: false })).toEqual([
     { tagId: 'Note', type: 0, values: ['x'] },
@@ -103,7 +103,7 @@ test('entries with no values are dropped, unless they clear what is assigned', (
   expect(toInputs(all, input, who, assigned)).toEqual([{ tagId: 'Note', type: 0, values: [] }, here]);
 });
 
-test('what stays as assigned is not sent, so that a value renamed since does not refuse the rest', () => {
+test('unchanged assignments are not sent, so that a value renamed since does not refuse the rest', () => {
   const who = { object: 'devices', mayAssign: true } as const;
   const assigned = [
     { tagId: 'Department', label: 'Department', type: 1 as const, values: ['Toys', 'Food'] },

@@ -12,7 +12,7 @@ test('quiet hours are two times, or none', () => {
   expect(faultsOf({ to: '07:00', delivery: 'digest' })).toEqual(['to']);
 });
 
-test('quiet hours end at another time than they begin', () => {
+test('quiet hours cannot end at the time at which they begin', () => {
   expect(faultsOf({ from: '22:00', to: '22:00' })).toEqual(['to']);
   expect(faultsOf({ from: '2200', to: '22:00', delivery: 'digest' })).toEqual(['to']);
   expect(faultsOf({ from: '22:00', to: '22:00', delivery: 'inbox' })).toEqual([]);
@@ -25,7 +25,7 @@ test('quiet hours may be typed without a colon', () => {
   expect(inputOf(typed, 'UTC').quiet).toEqual({ from: '22:00', to: '07:00' });
 });
 
-test('without mail the quiet hours, whose fields are hidden, neither stop a save nor are sent', () => {
+test('without mail, the hidden quiet hours neither prevent a save nor are sent', () => {
   expect(faultsOf({ from: '25:00', to: 'x', delivery: 'inbox' })).toEqual([]);
   expect(faultsOf({ from: '22:00', delivery: 'inbox' })).toEqual([]);
   const values = { ...newWatch('Doors'), from: '22:00', to: '07:00' };
@@ -33,7 +33,7 @@ test('without mail the quiet hours, whose fields are hidden, neither stop a save
   expect(inputOf(values, 'UTC').quiet).toEqual({ from: '22:00', to: '07:00' });
 });
 
-test('the zone on screen is sent by its listed name, and one that is not listed is left out', () => {
+test('the zone on screen is sent by its listed name, and an unlisted zone is left out', () => {
   const values = newWatch('Doors');
   expect(inputOf(values, 'Europe/Paris')).toMatchObject({ zone: 'Europe/Paris' });
   expect(inputOf(values, 'Asia/Calcutta')).toMatchObject({ zone: 'Asia/Kolkata' });

@@ -97,6 +97,6 @@ test('the scan finds the late parts', () => {
 
 test.each(
   late.filter(({ part }) => !/^#(app|features\/(auth\/(start|open)|(invitation-page|keypad)\/page))\.tsx$/.test(part)),
-)('a part that comes later loads what it says: $part in $in', ({ part, texts }) => {
+)('a late part loads the namespaces it uses: $part in $in', ({ part, texts }) => {
   expect(lacking(part, texts)).toEqual([]);
 });

@@ -87,7 +87,7 @@ test.each(eastern)('%s has no untranslated texts', (locale) => {
   expect(left).toEqual([]);
 });
 
-test.each(['ja-JP', 'ja'] as const)('%s calls a profile by one word', (locale) => {
+test.each(['ja-JP', 'ja'] as const)('%s uses a single word for a profile', (locale) => {
   expect(Object.entries(textsOf(locale)).filter(([, text]) => text.includes('プロフィール'))).toEqual([]);
 });
 

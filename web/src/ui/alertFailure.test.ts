@@ -21,19 +21,19 @@ const broken = new ApiError(500, 'internal');
 test.each([
   ['no answer', lost, common.problems.noAnswer],
   ['a first try that is still running', running, errors.stillRunning],
-])('an act with %s is not denied', (_, error, message) => {
+])('an action with %s is not claimed to have failed', (_, error, message) => {
   expect(failureAlert(error, 'Nothing was made')).toEqual({ type: 'Failure', message });
   expect(failureAlert(error, 'Nothing was made', 'It was not made.')).toEqual({ type: 'Failure', message });
 });
 
-test('a refused act is denied, and the reason is given', () => {
+test('a refused action is reported as failed, with the reason', () => {
   const title = 'Nothing was made';
   expect(failureAlert(refused, title)).toEqual({ type: 'Failure', title, message: errors.notFound });
   expect(failureAlert(refused, title, 'Bay 1: gone')).toEqual({ type: 'Failure', title, message: 'Bay 1: gone' });
   expect(failureAlert(refused, undefined)).toEqual({ type: 'Failure', message: errors.notFound });
 });
 
-test('an invitation that was not sent has the words of the specification, with the reason of a refusal', () => {
+test('the alert about an unsent invitation has the specified text, with the reason of a refusal', () => {
   const { title, text } = invitations.notSentAlert;
   alertNotSent(refused);
   expect(shownAlert('drawer')).toMatchObject({ title, message: `${text} ${errors.notFound}` });
@@ -41,7 +41,7 @@ test('an invitation that was not sent has the words of the specification, with t
   expect(shownAlert('drawer')).toMatchObject({ title, message: text });
 });
 
-test('an invitation without an answer may have been sent, and that is said', () => {
+test('the alert about an unanswered invitation says that it may have been sent', () => {
   alertNotSent(lost);
   const alert = shownAlert('drawer');
   expect(alert).toMatchObject({ message: `${common.problems.noAnswer} ${invitations.mayBeSent}` });

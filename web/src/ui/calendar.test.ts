@@ -20,7 +20,7 @@ test('choosing other days keeps the set times', () => {
   expect(withDays(['2026-12-01', '2026-12-02'], set)).toEqual({ from: '2026-12-01 08:00', to: '2026-12-02 17:30' });
 });
 
-test('a midnight that is an end of its own stays one on other days', () => {
+test('an end that is exactly midnight stays midnight on other days', () => {
   const set = { from: '', to: '2026-11-20 00:00' };
   expect(withDays([null, '2026-12-02'], set, true)).toEqual({ from: '', to: '2026-12-02 00:00' });
   // the end of a range is never midnight
@@ -37,7 +37,7 @@ test('a time is set on its day', () => {
   expect(withTime('', '08:15', 'from')).toBe('');
 });
 
-test('an end that includes its last minute keeps it on other days, and until another time is set', () => {
+test('an end that includes its last minute keeps its seconds on other days, until another time is set', () => {
   const set = { from: '2026-11-20 21:00', to: '2026-11-20 21:59:59' };
   const other = { from: '2026-12-01 21:00', to: '2026-12-02 21:59:59' };
   expect(withDays(['2026-12-01', '2026-12-02'], set)).toEqual(other);
@@ -45,7 +45,7 @@ test('an end that includes its last minute keeps it on other days, and until ano
   expect(withTime(set.to, '21:58', 'to')).toBe('2026-11-20 21:58');
 });
 
-test('on one day the end stays after the start', () => {
+test('on one day the end never precedes the start', () => {
   expect(settledEnd('2026-11-20 18:00', '2026-11-20 09:00')).toBe('2026-11-20 18:00');
   expect(settledEnd('2026-11-20 18:00', '2026-11-20 00:00')).toBe('2026-11-20 23:59');
   expect(settledEnd('2026-11-20 18:00', '2026-11-21 09:00')).toBe('2026-11-21 09:00');

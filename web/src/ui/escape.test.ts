@@ -31,7 +31,7 @@ function closing() {
   return { closed, open };
 }
 
-test('each Escape closes what is on top, and nothing below it', () => {
+test('each Escape closes only the topmost layer', () => {
   const { closed, open } = closing();
   open('drawer');
   open('dialog');
@@ -43,7 +43,7 @@ test('each Escape closes what is on top, and nothing below it', () => {
   expect(closed).toHaveLength(2);
 });
 
-test('a higher layer is on top, whenever it opened', () => {
+test('a higher layer closes first, whenever it opened', () => {
   const { closed, open } = closing();
   open('offline', 'offline');
   open('drawer');
@@ -52,7 +52,7 @@ test('a higher layer is on top, whenever it opened', () => {
   expect(closed).toEqual(['offline', 'palette', 'drawer']);
 });
 
-test('what does not close with Escape keeps the press from what is below', () => {
+test('a layer that Escape does not close keeps the press from the layers below', () => {
   const { closed, open } = closing();
   open('drawer');
   const end = openLayer('top', () => undefined);
@@ -89,7 +89,7 @@ test('a key press aimed at an open layer is recognised even after it closed', ()
   expect(isTakenPress()).toBe(false);
 });
 
-test('other keys, a word that is being composed, and a press that a field takes close nothing', () => {
+test('other keys, presses during text composition and presses that a field handles close nothing', () => {
   const { closed, open } = closing();
   const drawer = open('drawer');
   press('a');

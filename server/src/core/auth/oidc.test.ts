@@ -19,7 +19,7 @@ describe('provider metadata', () => {
     ['token_endpoint', 'http://192.0.2.1/token'],
     ['jwks_uri', 'file:///etc/passwd'],
     ['userinfo_endpoint', 'ftp://login.example/me'],
-  ])('rejects %s %s on configuration and on sign-in', async (name, address) => {
+  ])('with %s %s is rejected on configuration and on sign-in', async (name, address) => {
     const described = await openIssuer({ [name]: address });
     await expect(probe(described.issuer)).rejects.toMatchObject({ code: 'ssoConfig001' });
     await sso.configure({ issuer: described.issuer });
@@ -65,7 +65,7 @@ describe('a provider that does not answer', () => {
     },
   );
 
-  test('when a code is exchanged is not asked about the next one either', async () => {
+  test('when a code is exchanged is not asked about the next code either', async () => {
     const provider = await openIssuer();
     await sso.configure({ issuer: provider.issuer });
     const { cookie, url } = await sso.begin();
@@ -80,7 +80,7 @@ describe('a provider that does not answer', () => {
     provider.stop();
   });
 
-  test('as it should is asked once in ten seconds as well', async () => {
+  test('with valid metadata is asked once in ten seconds as well', async () => {
     const provider = await openIssuer({ jwks_uri: 'nothing' });
     await sso.configure({ issuer: provider.issuer });
     for (let i = 0; i < 3; i++) expect(outcome(await sso.begin())).toEqual([424, 'ssoConfig001']);

@@ -27,17 +27,17 @@ const withinLimit = (limit: RequestLimit) =>
     return !full;
   });
 
-test('without a spacing, a transaction is counted that began before one that has counted already', async () => {
+test('without a spacing, a transaction is counted even if one that began later has counted already', async () => {
   expect(await withinLimit(loose)).toBe(true);
   expect(await inDemo((db) => count(db, loose))).toBe(true);
   expect(await inDemo((db) => count(db, loose))).toBe(false);
 });
 
-test('with a spacing, it is refused', async () => {
+test('with a spacing, the earlier transaction is refused', async () => {
   expect(await withinLimit(spaced)).toBe(false);
 });
 
-test('the last request of a key is the latest, whichever was counted last', async () => {
+test('the last request of a key is the latest one, even if an earlier one was counted after it', async () => {
   await beginFirst(loose, async (earlier) => {
     const lastAt = async () => (await earlier.selectFrom('reset_request').select('last_at').execute())[0]?.last_at;
     const before = await lastAt();

@@ -27,7 +27,7 @@ describe('the vault', () => {
     expect(createVault(randomBytes(32)).open(sealed, 'mail 1')).toBeUndefined();
   });
 
-  test('opens a value from before values named their key', () => {
+  test('opens a value that was sealed before values named their key', () => {
     const earlier = sealed.subarray(vault.marks.current.length);
     expect(vault.open(earlier, 'mail 1')).toBe('geheim 秘密');
     expect(vault.open(earlier, 'mail 2')).toBeUndefined();
@@ -41,7 +41,7 @@ describe('two keys', () => {
   const changed = createVault(b, a);
   const after = createVault(b);
 
-  test('each vault opens what those sealed that serve at the same time', () => {
+  test('each vault opens values sealed by the vaults that serve at the same time', () => {
     for (const [one, other] of [
       [before, prepared],
       [prepared, changed],
@@ -98,7 +98,7 @@ describe('the key file', () => {
     expect(fs.existsSync(path.join(folder, 'c'))).toBe(false);
   });
 
-  test('is the old key, or the current one beside a new key, while the key is changed', () => {
+  test('is the current key, and then the old one, while the key is changed', () => {
     const secret = 'k'.repeat(32);
     const file = openVault(at('e'));
     const prepared = openVault({ ...at('e'), oldSecret: secret });
@@ -107,7 +107,7 @@ describe('the key file', () => {
     expect(changed.open(file.seal('x', 'y'), 'y')).toBe('x');
   });
 
-  test('is not created as an old key, and not the same one twice', () => {
+  test('is not created as the old key, which must differ from the current one', () => {
     const secret = 'k'.repeat(32);
     expect(() => openVault({ dataDir: path.join(folder, 'f'), secret, oldSecret: 'file' })).toThrow(/cannot be used/);
     expect(fs.existsSync(path.join(folder, 'f'))).toBe(false);

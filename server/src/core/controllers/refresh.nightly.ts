@@ -42,7 +42,7 @@ test('forty PINs at two OKMs raise the versions a few times, not once each', { t
   expect((await versions()) - before).toBeLessThan(12);
 });
 
-test('OKMs that are judged together hold what each is judged to hold alone', async () => {
+test('OKMs that are judged together hold the same as OKMs that are judged one by one', async () => {
   const owner = portal.database.system;
   const addDevices = (like: string, first: string, columns: string) =>
     owner.query(
@@ -85,7 +85,7 @@ test('OKMs that are judged together hold what each is judged to hold alone', asy
   expect(await compare()).toBeGreaterThan(added);
 });
 
-test('the job of each minute removes what has ended, and judges an OKM that never was', async () => {
+test('the job of each minute removes ended entries, and judges an OKM that was never judged', async () => {
   const owner = portal.database.system;
   const held = async () => {
     const { rows } = await owner.query<{ keys: number; judged: number }>(

@@ -18,7 +18,7 @@ test('one wrong value bends the line by less than a day', () => {
   expect(Math.abs(Date.parse(empty ?? '') - start - 15 * day)).toBeLessThan(day);
 });
 
-test('what was before the last charge does not count', () => {
+test('readings before the last charge do not count', () => {
   expect(emptyAt(line([12, 8, 4, 100, 98, 96, 94]), at(6))).toBe(iso(53));
   // charged yesterday: too few points for a forecast
   expect(emptyAt(line([20, 16, 12, 8, 100, 96]), at(5))).toBeNull();
@@ -26,7 +26,7 @@ test('what was before the last charge does not count', () => {
   expect(emptyAt(line([50, 48, 49, 46, 44, 45, 42, 40]), at(7))).not.toBeNull();
 });
 
-test('no forecast for one that does not fall, or of less than three days', () => {
+test('a battery that does not fall, or has readings of less than three days, has no forecast', () => {
   expect(emptyAt(line([50, 50, 50, 50, 50]), at(4))).toBeNull();
   expect(emptyAt(line([50, 51, 52, 53, 54]), at(4))).toBeNull();
   expect(emptyAt(line([80, 79.99, 79.98, 79.97, 79.96]), at(4))).toBeNull();
@@ -78,7 +78,7 @@ test('for any battery the forecast is not in the past, and as near the end of it
   );
 });
 
-test('two weeks of readings each hour are thinned, and end where their line does', () => {
+test('two weeks of hourly readings are thinned, and the forecast is still the end of their line', () => {
   const hourly = Array.from({ length: 14 * 24 + 1 }, (_, i) => ({ at: iso(i / 24), value: 60 - i / 24 }));
   expect(Math.abs(Date.parse(emptyAt(hourly, at(14)) ?? '') - start - 60 * day)).toBeLessThan(1000);
 });

@@ -22,7 +22,7 @@ const readings = async (id: string) =>
     )
   ).rows.map(({ months }) => months);
 
-test('history is kept for 13 months: whole months of readings are dropped, and connections that ended before', async () => {
+test('history is kept for 13 months: earlier months of readings and connections that ended before are deleted', async () => {
   const okm = await idOf(serials.northOkm);
   // a month with a partition of its own, and one without
   await owner.query(`select ensure_reading_partitions(now() - interval '16 months', 3)`);
@@ -53,7 +53,7 @@ test('history is kept for 13 months: whole months of readings are dropped, and c
   expect(rows.map(({ n }) => n)).toEqual([1, 2]);
 });
 
-test('months of readings are made and dropped although the connections of a tenant cannot be deleted', async () => {
+test('old months of readings are dropped even if the connections of a tenant cannot be deleted', async () => {
   await owner.query(`select ensure_reading_partitions(now() - interval '16 months', 1)`);
   const months = async () =>
     (await owner.query(`select from pg_inherits where inhparent = 'device_reading'::regclass`)).rowCount;

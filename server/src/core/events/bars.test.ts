@@ -22,7 +22,7 @@ test('a day that the zone skipped has no bar', () => {
   ]);
 });
 
-test('hours begin with the clock of the zone, also where it is half or three quarters of an hour off', () => {
+test('hours begin with the clock of the zone, even if its offset has half or three quarters of an hour', () => {
   const [, second = 0] = edges('hour', 'Asia/Kathmandu', '2026-01-01T00:00:00.000Z', '2026-01-01T03:00:00.000Z') ?? [];
   expect(new Date(second).toISOString()).toBe('2026-01-01T00:15:00.000Z');
   // 02:00 becomes 01:30
@@ -44,20 +44,20 @@ test('the ends of the range cut the first and the last bar', () => {
   expect(isFull(Date.parse('2026-01-01T19:00:00.000Z'), hour)).toBe(false);
 });
 
-test('more bars than asked for are none', () => {
+test('a range with more bars than the limit has none', () => {
   expect(edges('hour', 'UTC', '2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z', 24)).toHaveLength(25);
   expect(edges('hour', 'UTC', '2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.001Z', 24)).toBeUndefined();
   expect(edges('hour', 'UTC', '2000-01-01T00:00:00.000Z', '9999-01-02T00:00:00.000Z', 24)).toBeUndefined();
 });
 
-test('three hours begin at every third hour of the clock, also when it changes', () => {
+test('bars of three hours begin at every third hour of the clock, also when it changes', () => {
   // 02:00 becomes 03:00, 03:00 becomes 02:00
   const three = (from: string, to: string) => lengths(edges('threeHours', 'Europe/Berlin', from, to));
   expect(three('2026-03-28T23:00:00.000Z', '2026-03-29T10:00:00.000Z')).toEqual([120, 180, 180, 180]);
   expect(three('2026-10-24T22:00:00.000Z', '2026-10-25T08:00:00.000Z')).toEqual([240, 180, 180]);
 });
 
-test('weeks begin with the day that the caller names, months and years with their first', () => {
+test('weeks begin with the day that the caller names, months and years with their first day', () => {
   const next = (bucket: Bucket, weekStart?: 'sun' | 'sat') =>
     new Date(
       nextBar(Date.parse('2026-10-24T22:00:00.000Z'), { bucket, zone: 'Europe/Berlin', weekStart }),

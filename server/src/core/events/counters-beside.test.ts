@@ -17,7 +17,7 @@ const waiting = async () =>
   (await system.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .rowCount;
 
-test('two jobs that count more names than one statement takes do not wait for each other in a circle', async () => {
+test('two jobs that count more names than one statement takes do not deadlock', async () => {
   const write = (names: readonly string[]) =>
     portal.inTenant('harbor', (db) =>
       writeEvents(

@@ -210,7 +210,7 @@ describe('a batch', () => {
     });
   });
 
-  test('has its names counted once, by jobs that run at the same time', async () => {
+  test('has its names counted only once by concurrent jobs', async () => {
     const counted = (db: Db) =>
       rows<{ name: string; n: number }>(
         db,

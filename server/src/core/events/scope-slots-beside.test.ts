@@ -16,7 +16,7 @@ const isWaited = async () => {
 };
 
 describe('the slots of a scope', () => {
-  test('lose and double nothing that is added to the slots at the same time', async () => {
+  test('neither lose nor double events that are added to them concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       await forget();
       // several slots that both transactions share
@@ -38,7 +38,7 @@ describe('the slots of a scope', () => {
     expect(await sums()).toBeGreaterThan(20);
   });
 
-  test('are left for the next minute while a scope is summed up', async () => {
+  test('are not added to while a scope is summed up, but in the next minute', async () => {
     await inOwn((db) => happen(db, '2026-05-03T10:07:00Z', own.slice(0, 1)));
     const other = await system.connect();
     await other.query('begin');
@@ -56,7 +56,7 @@ describe('the slots of a scope', () => {
     expect(await inOwn(aggregateSlots)).toBeGreaterThan(0);
   });
 
-  test('count what happens at new locations while they are summed up', async () => {
+  test('count events that happen at new locations while they are summed up', async () => {
     await inOwn((db) => happen(db, '2026-05-04T10:07:00Z', own.slice(0, 1)));
     await inOwn(aggregateSlots);
     const before = await timeline();
@@ -71,7 +71,7 @@ describe('the slots of a scope', () => {
     expect(await wrongSums()).toEqual([]);
   });
 
-  test('are summed up after another look if the connection was lost midway', async () => {
+  test('are summed up after the next request if the connection was lost midway', async () => {
     await inOwn((db) => happen(db, '2026-05-05T10:07:00Z', own.slice(0, 2)));
     await inOwn(aggregateSlots);
     const before = await timeline();
@@ -127,7 +127,7 @@ describe('the scopes of a tenant', () => {
     for (let n = 0; n < 20; n++) await inOwn((db) => sumUpScope(db, scope(n)));
   };
 
-  test('make room for others only where they were not used for a day, and go after thirty', async () => {
+  test('make room for others only after a day without use, and are deleted after thirty', async () => {
     await fill();
     await inOwn((db) => sumUpScope(db, scope(20)));
     expect([await has(20), await scopes()]).toEqual([0, 20]);
@@ -149,7 +149,7 @@ describe('the scopes of a tenant', () => {
     expect(await queued()).toBe(1);
   });
 
-  test('stay, with their sums, if they are used while another one asks for their place', async () => {
+  test('are kept, with their sums, if they are used while another scope asks for their place', async () => {
     await inOwn((db) => happen(db, '2026-05-06T10:07:00Z', own.slice(0, 1)));
     await inOwn(aggregateSlots);
     await fill();
@@ -164,7 +164,7 @@ describe('the scopes of a tenant', () => {
     expect(await wrongSums()).toEqual([]);
   });
 
-  test('give their places first if no profile has them, then if they were not used for a day, then to larger ones', async () => {
+  test('give up their places first if no profile has them, then after a day without use, then to larger scopes', async () => {
     for (let n = 0; n < 19; n++) await inOwn((db) => sumUpScope(db, scope(n)));
     await inOwn((db) => sumUpScope(db, scope(21)));
     await lastUsed(3, '26 hours');

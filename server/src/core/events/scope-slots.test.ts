@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('the slots of a scope', () => {
-  test('are summed up after the first request, and count what the list counts from then on', async () => {
+  test('are summed up after the first request, and from then on count what the list counts', async () => {
     await inOwn((db) => happen(db, '2026-05-02T10:07:00Z', own.slice(0, 1), own.slice(3, 5), [elsewhere], []));
     await inOwn(aggregateSlots);
     const before = await timeline();
@@ -77,13 +77,16 @@ describe('the slots of a scope', () => {
     expect(suspect).not.toHaveBeenCalled();
   }
 
-  test.each(looks)('are summed up although the first look took too long and was refused: %s', async (_what, look) => {
-    await refusedLook(look, 'event_slot, event_slot_sum');
-    await outbox.work();
-    expect(await scopes()).toBe(1);
-  });
+  test.each(looks)(
+    'are summed up although the first request took too long and was refused: %s',
+    async (_what, look) => {
+      await refusedLook(look, 'event_slot, event_slot_sum');
+      await outbox.work();
+      expect(await scopes()).toBe(1);
+    },
+  );
 
-  test('are noted as used by a look that took too long', async () => {
+  test('are marked as used by a request that took too long', async () => {
     await inOwn((db) => sumUpScope(db, own));
     await system.query(`update event_scope set used_at = now() - interval '2 hours'`);
     await refusedLook(() => manager.on(app).request(metrics.timeline, { query }), 'event_scope_slot');
@@ -101,7 +104,7 @@ describe('the slots of a scope', () => {
     expect(await scopes()).toBe(0);
   });
 
-  test('are asked for without waiting for another who asks', async () => {
+  test('are requested without waiting for another request', async () => {
     const look = (db: Db) => readSlots(db, own, async (summed) => summed ?? 'not yet');
     const both = await inOwn(async (one) => [await look(one), await inOwn(look)]);
     expect(both).toEqual(['not yet', 'not yet']);
@@ -153,7 +156,7 @@ describe('the slots of a scope', () => {
     expect(await scopes()).toBe(1);
   });
 
-  test('are summed up once, however often they are asked for', async () => {
+  test('are summed up once, however often they are requested', async () => {
     await Promise.all([timeline(), timeline(), timeline()]);
     expect(await queued()).toBe(1);
     await Promise.all([1, 2].map(() => inOwn((db) => sumUpScope(db, own))));

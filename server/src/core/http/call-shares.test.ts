@@ -35,7 +35,7 @@ async function besideSlowCalls(work: () => Promise<void>) {
   }
 }
 
-test('30 slow calls of a tenant leave connections to another one and to its controllers', async () => {
+test('30 slow calls of a tenant leave connections for another tenant and for controllers', async () => {
   const answers = await besideSlowCalls(async () => {
     expect((await harborAdmin.request(devices.list, {})).status).toBe(200);
     expect((await harborAdmin.request(profiles.list, {})).status).toBe(200);
@@ -49,7 +49,7 @@ test('30 slow calls of a tenant leave connections to another one and to its cont
   for (const { status } of answers) expect([200, 503]).toContain(status);
 });
 
-test('its own further calls are refused after a second, and then served', async () => {
+test('further calls of the tenant are refused after a second, and served once the slow ones end', async () => {
   await besideSlowCalls(async () => {
     const began = performance.now();
     const answers = await Promise.all([

@@ -38,7 +38,7 @@ test('compresses a download that is sent as bytes', async () => {
   expect(JSON.parse(gunzipSync(packed.bytes).toString()).data).toEqual(JSON.parse(plain.text).data);
 });
 
-test('does not compress short responses, nor for callers that refuse it', async () => {
+test('compresses neither short responses nor those for callers that refuse it', async () => {
   for (const encoding of ['identity', 'br;q=0, gzip;q=0, zstd;q=0', 'deflate', ''])
     expect([encoding, (await get(devices.list.path, encoding)).headers['content-encoding']]).toEqual([
       encoding,

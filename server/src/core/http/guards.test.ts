@@ -57,5 +57,5 @@ describe('hostName', () => {
     'localhost\u0000',
     'a,b',
     'a'.repeat(254),
-  ])('%j is none', (header) => expect(hostName(header)).toBeUndefined());
+  ])('%j is no host name', (header) => expect(hostName(header)).toBeUndefined());
 });

@@ -36,19 +36,22 @@ test.each([
   ['x-real-ip', '203.0.113.9'],
   ['forwarded', 'for=203.0.113.9'],
   ['via', '1.1 proxy'],
-])('they are not served through a proxy on it: %s: %s', async (name, value) => {
+])('the metrics are not served through a proxy on this machine: %s: %s', async (name, value) => {
   const { status, text } = await scrape(open, { [name]: value });
   expect(status).toBe(404);
   expect(text).not.toMatch(isMetrics);
 });
 
-test.each(['192.168.1.20', '203.0.113.9', 'fe80::1'])('nor to another machine: %s', async (remoteAddress) => {
-  const answer = await open.inject({ url: '/metrics', remoteAddress });
-  expect(answer.statusCode).toBe(404);
-  expect(answer.body).not.toMatch(isMetrics);
-});
+test.each(['192.168.1.20', '203.0.113.9', 'fe80::1'])(
+  'the metrics are not served to another machine: %s',
+  async (remoteAddress) => {
+    const answer = await open.inject({ url: '/metrics', remoteAddress });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toMatch(isMetrics);
+  },
+);
 
-test('with a token they are served to any caller who has it, and to this machine only with it', async () => {
+test('with a token the metrics are served to any caller that has it, and to this machine only with it', async () => {
   const bearer = { authorization: `Bearer ${token}` };
   expect((await scrape(guarded, bearer)).status).toBe(200);
   expect((await scrape(guarded, { ...bearer, 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);

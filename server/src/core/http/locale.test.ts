@@ -45,7 +45,7 @@ describe('the language of a refusal', () => {
     expect(languageOf(await clerk.raw('GET', '/api/v1/nothing'), 'notFound')).toBe(value);
   });
 
-  test('is the tenant’s default without one, whatever the browser requests', async () => {
+  test('is the tenant’s default without a Locale setting, whatever the browser requests', async () => {
     expect(languageOf(await lost(manager, { 'accept-language': 'fr' }), 'notFound')).toBe('en');
     await setDefault('demo', 'ko-KR');
     expect(languageOf(await lost(manager, { 'accept-language': 'fr' }), 'notFound')).toBe('ko-KR');
@@ -55,7 +55,7 @@ describe('the language of a refusal', () => {
     await setDefault('demo', 'en');
   });
 
-  test('is Accept-Language without a session, else the tenant’s default, else English', async () => {
+  test('follows Accept-Language without a session, else the tenant’s default, else is English', async () => {
     const login = { body: { username: 'x', password: 'y' } };
     const localeOf = (who: typeof clerk, language: string) =>
       who.raw('POST', auth.login.path, login.body, language ? { 'accept-language': language } : {});

@@ -46,7 +46,7 @@ test('durations have buckets up to a minute', async () => {
   expect(Array.from(bounds, ([, bound]) => bound).slice(-5)).toEqual(['5', '10', '30', '60', '+Inf']);
 });
 
-test('connections that are taken, and transactions that wait for one', async () => {
+test('connections in use and transactions that wait for one are counted', async () => {
   await becomes(connections('in_use'), 0);
   expect(await shown('keyward_database_connections_max')).toBe(4);
   const taken = await Promise.all(Array.from({ length: 4 }, () => acquire(pool)));
@@ -62,7 +62,7 @@ test('connections that are taken, and transactions that wait for one', async () 
   expect(await shown(waits('connection'))).toBe(0);
 });
 
-test('transactions that wait for the share of their tenant or of the controllers', async () => {
+test('transactions that wait for the share of their tenant or of the controllers are counted', async () => {
   for (const [who, share] of [
     ['tenant', app.deps.tenantCalls(tenants.demo)],
     ['controllers', app.deps.controllerCalls],
@@ -79,7 +79,7 @@ test('transactions that wait for the share of their tenant or of the controllers
   }
 });
 
-test('open streams', async () => {
+test('open streams are counted', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   const { listen } = await openListening(portal, typeof address === 'object' && address ? address.port : 0);
@@ -92,7 +92,7 @@ test('open streams', async () => {
   await becomes('keyward_live_streams', 0);
 });
 
-test('polls of controllers', async () => {
+test('waiting polls of controllers are counted', async () => {
   const [okm] = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data;
   const controller = portal.controller((await issueToken(admin, okm?.id ?? '')).token).on(app);
   await settle(portal);
@@ -114,7 +114,7 @@ const queue = (tenant: keyof typeof tenants) =>
     }),
   );
 
-test('mails of all tenants that wait, and what became of them', async () => {
+test('waiting and sent mails of all tenants are counted', async () => {
   await openOutbox(portal).work();
   const before = await shown(mails('sent'));
   expect(before).toBeTypeOf('number');
@@ -126,7 +126,7 @@ test('mails of all tenants that wait, and what became of them', async () => {
   expect(await shown(mails('sent'))).toBe(Number(before) + 3);
 });
 
-test('mails that are delayed, refused and too late', async () => {
+test('delayed, refused and expired mails are counted', async () => {
   const outcomes = () => Promise.all(['delayed', 'refused', 'expired'].map((outcome) => shown(mails(outcome))));
   const [delayed, refused, expired] = (await outcomes()).map(Number);
   const refusing = openOutbox(portal, () => Promise.reject(Object.assign(new Error('no'), { responseCode: 550 })));
@@ -143,7 +143,7 @@ test('mails that are delayed, refused and too late', async () => {
   expect(await shown('keyward_mails_waiting')).toBe(0);
 });
 
-test('jobs that wait, run and have failed, by queue', async () => {
+test('waiting, running and failed jobs are counted by queue', async () => {
   await openOutbox(portal).work();
   const states = () => Promise.all(['waiting', 'running', 'failed'].map((state) => shown(queued('mail', state))));
   expect(await states()).toEqual([0, 0, 0]);
@@ -163,7 +163,7 @@ test('jobs that wait, run and have failed, by queue', async () => {
   expect(await shown(queued('urgent', 'waiting'))).toBe(1);
 });
 
-test('the figures of a database that fails are not shown, and the others are', async () => {
+test('figures that the database fails to provide are left out, and the others are shown', async () => {
   expect(await shown('keyward_mails_waiting')).toBe(0);
   await system.query('alter function mails_waiting() rename to mails_waiting_gone');
   expect(await shown('keyward_mails_waiting')).toBeUndefined();

@@ -37,7 +37,7 @@ test('every address of the portal serves index.html, revalidated each time', asy
   }
 });
 
-test('the page of devices alone may use the camera', async () => {
+test('only the page of devices may use the camera', async () => {
   const policyOf = async (url: string) => (await get(url)).headers['permissions-policy'];
   for (const url of ['/devices', '/devices/', '/devices?open=new'])
     expect(await policyOf(url), url).toMatch(/^camera=\(self\),/);
@@ -58,7 +58,7 @@ test('files with a hash in their name are immutable, others are revalidated', as
   expect((await get('/mark.svg')).headers['cache-control']).toBe('no-cache');
 });
 
-test('the page is that of the start, compressed by its build, also after a newer one replaced the files', async () => {
+test('the page stays that of the start, compressed by its build, even after a newer build replaced the files', async () => {
   const other = temporaryFolder();
   const write = (name: string) => {
     const page = `<!doctype html><title>${name}</title><script>${name}()</script>`;

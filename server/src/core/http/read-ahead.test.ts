@@ -22,7 +22,7 @@ beforeEach(async () => {
 const exchangeOf = (request: () => Promise<unknown>) =>
   exchangesOf(portal, { caller: /from session s/, list: /resource = 'device'/ }, request);
 
-test('sends the query of a list with the one that finds the caller', async () => {
+test('sends the query of a list together with the one that finds the caller', async () => {
   expect(await exchangeOf(() => who.call(devices.list, {}))).toEqual([
     'caller sent',
     'list sent',

@@ -166,7 +166,7 @@ test('refuses a key of another request with 422, and an invalid key with 400', a
     expect([wrong, (await send(devices.create, wrong, body)).status]).toEqual([wrong, 400]);
 });
 
-test('another address or another version is another request', async () => {
+test('a call with another address or another version is another request', async () => {
   const made = async () =>
     (await admin.call(devices.create, { body: { name: 'Aimed', serial_number: newSerial(), tags } })).data;
   const [one, two] = [await made(), await made()];
@@ -201,7 +201,7 @@ test('a refused call runs when it is repeated', async () => {
   expect((await send(devices.create, key, body)).status).toBe(201);
 });
 
-test('a refusal that was recorded is decided again when it is repeated', async () => {
+test('a call whose refusal was recorded is decided again when it is repeated', async () => {
   const [newPassword, response] = ['Never-taken-1', newAuthenticator(portalBase).make('AAAA')];
   const wrong = { password: 'Not-mine-1', newPassword, confirmationPassword: newPassword };
   for (const [spec, body, code] of [
@@ -237,7 +237,7 @@ test('refuses a repeat with 409 while the call is still running', async () => {
 test.each([
   ['in one transaction', devices.create, { name: 'Twice at once', serial_number: newSerial(), tags }],
   ['in several', profiles.create, { name: 'Twice at once', username: 'twice', password: 'Only-for-twice-1', tags }],
-] as const)('of two concurrent calls with one key, one runs: %s', async (_how, spec, body) => {
+] as const)('only one of two concurrent calls with one key runs: %s', async (_how, spec, body) => {
   const key = newKey();
   const left = await eventsLeft(async () => {
     const answers = await Promise.all([send(spec, key, body), send(spec, key, body)]);

@@ -53,7 +53,7 @@ test('a response to an invalid address has an id as well', async () => {
   expect(await idOf('10.1.2.3', 'odd-1', '/%')).toBe('odd-1');
 });
 
-test('the line of a response has request, tenant, profile, network and process', async () => {
+test('the log line of a response has request, tenant, profile, network and process', async () => {
   const { data: me } = await portal.as.admin.call(auth.me);
   const [line] = await answered(() => portal.as.admin.on(app).request(devices.list, { query: { search: 'x' } }));
   expect(line).toMatchObject({
@@ -73,7 +73,7 @@ test('the line of a response has request, tenant, profile, network and process',
   expect(unknown).not.toHaveProperty('profile');
 });
 
-test('behind a proxy it has the client’s address, in full where the operator enables it', async () => {
+test('behind a proxy the log line has the client’s address, in full where the operator enables it', async () => {
   const full = await build({ fullAddress: true });
   const request = (one: typeof app) => () =>
     one.inject({ url: '/api/docs', remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' } });

@@ -6,7 +6,7 @@ const night = { from: '22:00', to: '07:00' };
 const at = (delivery: WatchDelivery, quiet: QuietHours | null, instant: string, zone: string) =>
   mailTime(delivery, quiet, new Date(instant), zone)?.toISOString() ?? null;
 
-test('the inbox alone is never mailed; at once is now', () => {
+test('delivery to the inbox alone is never mailed; mail at once is due now', () => {
   expect(at('inbox', null, '2026-06-01T10:00:00Z', 'UTC')).toBeNull();
   expect(at('mail', null, '2026-06-01T10:00:00Z', 'UTC')).toBe('2026-06-01T10:00:00.000Z');
 });
@@ -34,7 +34,7 @@ test.each([
   // 02:30 occurs twice: ends at the first
   ['Europe/Paris', '2026-10-24T23:15:00Z', '2026-10-25T00:30:00.000Z'],
   ['Africa/Casablanca', '2026-02-15T00:15:00Z', '2026-02-15T01:30:00.000Z'],
-])('quiet until 02:30 in %s over a clock change, from %s, ends once, at %s', (zone, instant, due) => {
+])('quiet hours until 02:30 in %s over a clock change, from %s, end once, at %s', (zone, instant, due) => {
   expect(at('mail', { from: '00:00', to: '02:30' }, instant, zone)).toBe(due);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['Europe/Paris', '2026-10-25T01:10:00Z'],
   ['Europe/Paris', '2026-10-25T00:30:00Z'],
   ['Africa/Casablanca', '2026-02-15T02:10:00Z'],
-])('quiet until 02:30 in %s is over when the clock shows an earlier time again, at %s', (zone, instant) => {
+])('quiet hours until 02:30 in %s are over when the clock shows an earlier time again, at %s', (zone, instant) => {
   for (const from of ['00:00', '22:00'])
     expect(at('mail', { from, to: '02:30' }, instant, zone)).toBe(new Date(instant).toISOString());
 });
@@ -51,6 +51,6 @@ test.each([
   // 02:30 was at 00:30Z, and the clock shows 02:10 again
   ['Europe/Paris', '2026-10-25T01:10:00Z', '2026-10-25T05:00:00.000Z'],
   ['Africa/Casablanca', '2026-02-15T02:10:00Z', '2026-02-15T06:00:00.000Z'],
-])('quiet from 02:30 in %s goes on when the clock shows an earlier time again, at %s', (zone, instant, due) => {
+])('quiet hours from 02:30 in %s go on when the clock shows an earlier time again, at %s', (zone, instant, due) => {
   expect(at('mail', { from: '02:30', to: '06:00' }, instant, zone)).toBe(due);
 });

@@ -14,7 +14,7 @@ afterAll(() => done.resolve());
 const queue = (name: string, n: number) =>
   portal.database.system.query('select graphile_worker.add_job($1) from generate_series(1, $2)', [name, n]);
 
-test('a job waits for those of its own lane alone', async () => {
+test('a job waits only for jobs of its own lane', async () => {
   const ran: string[] = [];
   const waiting = (lane: Lane) => defineJob({ name: `${lane}-test`, lane, run: () => done.promise });
   const at = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ test('a job waits for those of its own lane alone', async () => {
   await running.stop();
 });
 
-test('after the connection was lost a runner asks again which number stands for which job', async () => {
+test('after a lost connection a runner reads again which number stands for which job', async () => {
   const { system } = portal.database;
   const ran: string[] = [];
   const job = (name: string, lane: Lane) => defineJob({ name, lane, run: async () => void ran.push(name) });
@@ -82,7 +82,7 @@ test('after the connection was lost a runner asks again which number stands for 
   await running.stop();
 });
 
-test('a mail server that does not answer keeps none but mails waiting', async () => {
+test('a mail server that does not answer delays only mails', async () => {
   const answer = Promise.withResolvers<void>();
   let asked = 0;
   const deliver = () => {
@@ -105,7 +105,7 @@ test('a mail server that does not answer keeps none but mails waiting', async ()
   await running.stop();
 });
 
-test('what a person may open waits for no mail, import or count', async () => {
+test('jobs that update access at controllers wait for no mail, import or count', async () => {
   expect(jobs.filter(({ lane }) => lane === 'urgent').map(({ name }) => name)).toEqual([
     'controllers',
     'due-controllers',

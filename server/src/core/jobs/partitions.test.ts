@@ -39,31 +39,34 @@ test.each([
   ...partitionsAhead.map((job) => ({ job, of: 'event', used: 'event_default' })),
   { job: oldHistory, of: 'device_reading', used: 'device_reading_default' },
   { job: oldHistory, of: 'device_reading', used: 'device_reading' },
-])('while a backup reads $used, $job.name delays calls for seconds, and works once it ends', async (row) => {
-  const { job, of, used } = row;
-  const wanted = await months(of);
-  if (used === of) await system.query(`select ensure_reading_partitions(now() - interval '16 months', 3)`);
-  else await system.query(`drop table ${wanted.at(-1)}`);
-  const before = await months(of);
-  const backup = await system.connect();
-  try {
-    await backup.query(`begin; select from ${used}`);
-    const running = job.run(undefined, context);
-    await expect.poll(isWaiting).toBe(true);
-    const report = { serial: serials.northOkm, reportedAt: new Date().toISOString(), state: { temperature: 20 } };
-    const lastDay = { from: new Date(Date.now() - 86_400_000).toISOString(), to: report.reportedAt };
-    const answers = await Promise.all([
-      admin.request(activity.get, { params: { id: event } }),
-      controller.request(gateway.reports, { body: { reports: [report] } }),
-      admin.request(histories.device, { params: { id: okm }, query: lastDay }),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await months(of)).toEqual(before);
-    await backup.query('rollback');
-    await running;
-  } finally {
-    backup.release(true);
-  }
-  expect((await months(of)).at(-1)).toBe(wanted.at(-1));
-  if (used === of) expect((await months(of)).length).toBeLessThan(before.length);
-});
+])(
+  'while a backup reads $used, $job.name delays calls only for seconds, and completes once the backup ends',
+  async (row) => {
+    const { job, of, used } = row;
+    const wanted = await months(of);
+    if (used === of) await system.query(`select ensure_reading_partitions(now() - interval '16 months', 3)`);
+    else await system.query(`drop table ${wanted.at(-1)}`);
+    const before = await months(of);
+    const backup = await system.connect();
+    try {
+      await backup.query(`begin; select from ${used}`);
+      const running = job.run(undefined, context);
+      await expect.poll(isWaiting).toBe(true);
+      const report = { serial: serials.northOkm, reportedAt: new Date().toISOString(), state: { temperature: 20 } };
+      const lastDay = { from: new Date(Date.now() - 86_400_000).toISOString(), to: report.reportedAt };
+      const answers = await Promise.all([
+        admin.request(activity.get, { params: { id: event } }),
+        controller.request(gateway.reports, { body: { reports: [report] } }),
+        admin.request(histories.device, { params: { id: okm }, query: lastDay }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(await months(of)).toEqual(before);
+      await backup.query('rollback');
+      await running;
+    } finally {
+      backup.release(true);
+    }
+    expect((await months(of)).at(-1)).toBe(wanted.at(-1));
+    if (used === of) expect((await months(of)).length).toBeLessThan(before.length);
+  },
+);

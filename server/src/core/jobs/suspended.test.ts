@@ -202,7 +202,7 @@ async function said(): Promise<string[]> {
   return rows.map(({ line }) => line).toSorted();
 }
 
-test.each(cases)('$name', async ({ prepare, run, says }) => {
+test.each(cases)('$name: waits out a suspension', async ({ prepare, run, says }) => {
   await clear();
   await prepare();
   await run(context);

@@ -21,7 +21,7 @@ const failures = async (part: string) =>
     ({ labels }) => labels['part'] === part,
   )?.value ?? 0;
 
-test('work goes on after a tenant whose own fails, which is logged and counted; the job fails at the end', async () => {
+test('work continues after it fails for a tenant; the failure is logged and counted, and the job fails at the end', async () => {
   const log = context.log.child({});
   const error = vi.fn();
   vi.spyOn(log, 'child').mockImplementation((bound) =>
@@ -39,7 +39,7 @@ test('work goes on after a tenant whose own fails, which is logged and counted; 
   expect(await failures('job errand')).toBe(1);
 });
 
-describe('work that a suspended tenant waits with', () => {
+describe('work that is not done for a suspended tenant', () => {
   const suspend = () => owner.query('update tenant set suspended_at = now() where id = $1', [harbor]);
   const stored = async () =>
     (await owner.query('select from former_password where tenant_id = $1', [harbor])).rowCount ?? 0;
@@ -56,7 +56,7 @@ describe('work that a suspended tenant waits with', () => {
       .execute();
   afterEach(() => owner.query('update tenant set suspended_at = null'));
 
-  test('is done for another one', async () => {
+  test('is done for another tenant', async () => {
     await suspend();
     const work = vi.fn(async (db: Db) => db.tenantId);
     expect(await inActiveTenant(owner, demo, work)).toBe(demo);
@@ -64,7 +64,7 @@ describe('work that a suspended tenant waits with', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  test('is rolled back when the suspension comes before its end', async () => {
+  test('is rolled back when the tenant is suspended before the work ends', async () => {
     const before = await stored();
     const work = async (db: Db) => {
       await store(db);
@@ -91,7 +91,7 @@ test.each([
   ['controllers', 'harbor', 'demo'],
   ['PINs', 'demo', 'harbor'],
   ['PINs', 'harbor', 'demo'],
-] as const)('%s of one tenant that fail (%s) keep no other from its own (%s)', async (what, failing, other) => {
+] as const)('%s that fail for one tenant (%s) are still done for another (%s)', async (what, failing, other) => {
   const [job, table] = what === 'PINs' ? [missingPins, 'pin'] : [dueControllers, 'controller_mark'];
   // the test world's OKMs were never judged, so they are marked until they are
   await owner.query(`delete from ${table}`);
@@ -134,7 +134,7 @@ async function withoutDeletions(table: string, tenant: keyof typeof tenants, wor
 test.each(
   passes.flatMap((pass) => bothOrders.map(([failed, other]) => ({ ...pass, name: pass.job?.name, failed, other }))),
 )(
-  '$name of several passes, the first of which fails for $failed, ends all of them for $other',
+  '$name, whose first pass fails for $failed, still runs all its passes for $other',
   async ({ job, first, later, columns, values, failed, other }) => {
     await owner.query(
       `insert into ${later} (tenant_id, ${columns}) select id, ${values}, now() - interval '2 days' from tenant`,
@@ -149,7 +149,7 @@ test.each(
 );
 
 test.each(bothOrders)(
-  'notices of PINs that cannot be sent for %s are sent for %s, and no former address stays',
+  'PIN notices that cannot be sent for %s are still sent for %s, and no former address is kept',
   async (failed, other) => {
     await owner.query(
       `with one as (select distinct on (tenant_id) tenant_id, id from profile order by tenant_id, id),

@@ -59,7 +59,7 @@ test('merged changes contain each row once', () => {
   expect(decodeChanges('no json')).toBeUndefined();
 });
 
-test('a changed inbox is announced to its profile alone', () => {
+test('a change of an inbox is sent to its profile alone', () => {
   const all = noChanges();
   addChange(all, { tenantId, resource: 'inbox', locations: [clerk.id] });
   expect(visibleChanges(roundTrip(all), clerk)).toMatchObject({ inbox: null, device: [] });
@@ -69,7 +69,7 @@ test('a changed inbox is announced to its profile alone', () => {
   expect(visibleChanges(roundTrip(all), admin).inbox).toBeNull();
 });
 
-test('a payload of the release before, without inboxes, is read', () => {
+test('a payload of the previous release, without inboxes, is read', () => {
   const { t, c } = JSON.parse(encodeChanges(tenantId, changeSet(event(north)))) as { t: string; c: object };
   const { inbox: _inbox, ...former } = c as Record<string, unknown>;
   const read = decodeChanges(JSON.stringify({ t, c: former }))?.changeSet ?? noChanges();

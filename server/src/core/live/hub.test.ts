@@ -8,7 +8,7 @@ import { createHub } from './hub.ts';
 
 const portal = await openPortal();
 
-test('a tenant has at most half of the streams; one too many is ended, and comes back later', async () => {
+test('a tenant has at most half of the streams; a stream beyond that is ended, and retries later', async () => {
   const hub = createHub(portal.database.app, portal.app.log, 4);
   onTestFinished(() => hub.close());
   let sessions = 0;

@@ -55,7 +55,7 @@ test('a thousand waiting polls hold no connection and no transaction, and cost l
   expect(await Promise.all(answers.slice(1))).toEqual(Array.from({ length: 999 }, () => 'over'));
 });
 
-test('of many polls that a change wakes, the first answer at once, and the others one after the other', async () => {
+test('when a change wakes many polls, the first ones answer at once, and the others one after the other', async () => {
   const polls = openPolls();
   const first = polls.begin(randomUUID(), 20_000);
   await first.next();
@@ -78,7 +78,7 @@ test('of many polls that a change wakes, the first answer at once, and the other
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['woken']));
 });
 
-test('a controller that polls again before its turn is not woken for the change that it reads by itself', async () => {
+test('a controller that polls again before its turn is not woken for a change that the new poll reads anyway', async () => {
   const polls = openPolls();
   const first = polls.begin(randomUUID(), 20_000);
   await first.next();

@@ -17,7 +17,7 @@ const night = (of: Partial<LocationDay>, at: string) => {
 const utc = (date: string) => new Date(date).toISOString();
 
 // 23 November 2026 is a Monday; London is on UTC
-test('the night is the present one, or while it is open the next one', () => {
+test('the night is the present one, or the next one while the location is open', () => {
   const tonight = [utc('2026-11-23T18:00Z'), utc('2026-11-24T09:00Z')];
   expect(night({}, '2026-11-23T08:59:59Z')).toEqual([utc('2026-11-22T18:00Z'), utc('2026-11-23T09:00Z')]);
   expect(night({}, '2026-11-23T09:00Z')).toEqual(tonight);
@@ -26,7 +26,7 @@ test('the night is the present one, or while it is open the next one', () => {
   expect(night({}, '2026-11-24T03:00Z')).toEqual(tonight);
 });
 
-test('days without hours, and dates with others, belong to the night', () => {
+test('days without hours belong to the night, and dates with other hours change it', () => {
   const week = daily('09:00', '18:00').map((hours, i) => (i === 6 ? null : hours));
   expect(night({ week }, '2026-11-22T12:00Z')).toEqual([utc('2026-11-21T18:00Z'), utc('2026-11-23T09:00Z')]);
   const exceptions = [
@@ -62,7 +62,7 @@ test('hours may end on the next day, and last around the clock', () => {
   expect(night({ week }, '2026-11-24T20:00Z')).toEqual([utc('2026-11-24T19:00Z'), utc('2026-11-25T09:00Z')]);
 });
 
-test('a night can have no beginning and no end', () => {
+test('a night can lack a beginning, an end, or both', () => {
   const closed = Array.from({ length: 7 }, () => null);
   expect(night({ week: closed }, '2026-11-24T12:00Z')).toEqual([null, null]);
   const once = [{ date: '2026-11-24', hours: { opens: '09:00', closes: '18:00' } }];
@@ -84,18 +84,18 @@ describe('when the clock changes', () => {
     const none = night({ week: daily('01:30', '02:10') }, '2026-03-28T22:00Z');
     expect(none).toEqual([utc('2026-03-28T02:10Z'), utc('2026-03-30T00:30Z')]);
   });
-  test('of a time that comes twice it opens at the first and closes at the second', () => {
+  test('at a time that occurs twice, a location opens the first time and closes the second time', () => {
     expect(night({ week: daily('01:30', '18:00') }, '2026-10-24T20:00Z')?.[1]).toBe(utc('2026-10-25T00:30Z'));
     expect(night({ week: daily('20:00', '01:30') }, '2026-10-24T22:00Z')?.[0]).toBe(utc('2026-10-25T01:30Z'));
   });
-  test('a day that a zone left out has no hours of its own', () => {
+  test('a day that the zone skipped has no hours of its own', () => {
     // Samoa skipped 30 December 2011
     const found = night({ zone: 'Pacific/Apia' }, '2011-12-30T05:00Z');
     expect(found).toEqual([utc('2011-12-30T04:00Z'), utc('2011-12-30T19:00Z')]);
   });
 });
 
-test('nights follow each other without an overlap, whatever the hours, and none holds an hour of opening', () => {
+test('nights follow each other without an overlap, with opening hours in between, whatever the hours are', () => {
   const time = fc
     .integer({ min: 0, max: 95 })
     .map((n) => `${String(Math.floor(n / 4)).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`);

@@ -194,7 +194,7 @@ describe('the outbox', () => {
     expect(came(id)).toHaveLength(1);
   });
 
-  test('does not send expired mails, nor ones it cannot decrypt', async () => {
+  test('sends neither expired mails nor ones that it cannot decrypt', async () => {
     smtp.fault('none');
     const late = await queue({ validMinutes: 0 });
     await outbox.work();
@@ -210,7 +210,7 @@ describe('the outbox', () => {
     expect(came(id)).toHaveLength(0);
   });
 
-  test('sends a mail that was given up or is too late again by the statement of docs/operator.md', async () => {
+  test('sends an expired mail once the statement of docs/operator.md has been run', async () => {
     smtp.fault('none');
     const manual = await fs.readFile(path.join(import.meta.dirname, '../../../../docs/operator.md'), 'utf8');
     const [, statement = ''] = /To try one again: `([^`]+)`/.exec(manual) ?? [];
@@ -300,7 +300,7 @@ test.each([
   [47 * 60 + 59, 'en', '47 hours'],
   [119, 'ja-JP', '119 分'],
   [1, 'ko', '1분'],
-] as const)('%i minutes are written in the largest unit with at least two', (minutes, locale, said) => {
+] as const)('%i minutes are written in the largest unit of which they have at least two', (minutes, locale, said) => {
   expect(timeLeft(minutes, locale)).toBe(said);
 });
 

@@ -4,7 +4,7 @@ import { mailTexts } from '#mail-texts/all.ts';
 import { mailKinds } from '#mail-texts/texts.ts';
 import { renderMail } from './render.ts';
 
-test('every kind has texts in every language, and fills all placeholders', () => {
+test('every kind of mail has texts in every language, and fills all placeholders', () => {
   const person = { name: 'Ann', username: 'ann', customer: 'Shop', address: 'https://shop.example' };
   const params = {
     ...person,

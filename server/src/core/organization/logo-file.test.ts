@@ -48,13 +48,13 @@ const reasonOf = (bytes: Buffer) => {
 };
 
 describe('a PNG', () => {
-  test('is taken as it is', () => {
+  test('is accepted unchanged', () => {
     expect(readLogo(png())).toEqual({ type: 'image/png', bytes: png() });
     const interlaced = png({ width: 1024, height: 1024, colour: 0, interlace: 1, raw: Buffer.alloc(1024 * 1025) });
     expect(readLogo(interlaced).bytes).toEqual(interlaced);
   });
 
-  test('loses what is not part of the picture: EXIF, texts, animation, and a file behind it', () => {
+  test('loses everything but the picture: EXIF, texts, animation, and a file behind it', () => {
     const more = [
       chunk('eXIf', Buffer.from('GPS 51.5 N')),
       chunk('tEXt', Buffer.from('Comment\0<script>')),
@@ -92,7 +92,7 @@ describe('a PNG', () => {
 });
 
 describe('an SVG', () => {
-  test('is taken as it is, whatever its file was called', () => {
+  test('is accepted unchanged, by its content alone', () => {
     for (const bytes of [
       svg('<path d="M0 0h4v4z" fill="url(#a)"/><linearGradient id="a"/>'),
       Buffer.concat([Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n'), svg()]),
@@ -147,7 +147,7 @@ describe('an SVG', () => {
     expect(reasonOf(Buffer.concat([Buffer.from(declared), svg()]))).toBe('logoKind');
   });
 
-  test('is refused with the character that switches to other letters', () => {
+  test('is refused with the character that switches to another character set', () => {
     expect(reasonOf(svg('<title>\u001b$B<script\u001b(B</title>'))).toBe('logoUnsafe');
   });
 
@@ -174,7 +174,7 @@ test('other files are refused by their content', () => {
   expect(reasonOf(Buffer.alloc(65_537, 32))).toBe('logoTooLarge');
 });
 
-test('a megabyte of opening brackets is judged in a moment', () => {
+test('a file full of opening brackets is judged in a moment', () => {
   expect(reasonOf(Buffer.from('<!--'.repeat(16_000)))).toBe('logoKind');
   expect(reasonOf(svg('<path '.repeat(10_000)))).toBe('accepted');
 });
@@ -187,7 +187,7 @@ describe('as many spaces as a logo can have', () => {
     return `${lead}${' '.repeat(room)}#${end}`;
   };
 
-  test.each(leads)('after %s are gone through once', (lead) => {
+  test.each(leads)('after %s are read in one pass', (lead) => {
     expect(reasonOf(svg(hostile(lead)))).toBe('accepted');
     const end = lead.includes('url') ? ' url(x' : ' href=x';
     const found = unsafe.filter((pattern) => pattern.test(hostile(lead, end)));

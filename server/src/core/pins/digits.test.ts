@@ -16,7 +16,7 @@ test.each([
   expect(pinLength(profiles)).toBe(length);
 });
 
-test('a guess opens with at most 1 in 10,000, and no shorter PIN would do', () => {
+test('a guess succeeds with a probability of at most 1 in 10,000, and no shorter PIN would do', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (profiles) => {
       const length = pinLength(profiles);
@@ -41,11 +41,11 @@ test.each([
   '1414141',
 ])('%s is trivial', (pin) => expect(isTrivial(pin)).toBe(true));
 
-test.each(['90817', '12354', '123124', '00190', '1231240', '9081726354'])('%s is not', (pin) =>
+test.each(['90817', '12354', '123124', '00190', '1231240', '9081726354'])('%s is not trivial', (pin) =>
   expect(isTrivial(pin)).toBe(false),
 );
 
-test('drawn PINs have the length, and each digit about as often as another', () => {
+test('drawn PINs have the requested length, and all digits occur about equally often', () => {
   const counts = new Map<string, number>();
   for (let i = 0; i < 5000; i++) {
     const pin = drawPin(8);

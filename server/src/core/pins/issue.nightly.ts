@@ -18,7 +18,7 @@ describe('a space of twelve PINs', () => {
   ]);
   const others = Array.from({ length: 8 }, (_, i) => `5091${i}`);
 
-  test('serves twelve of twenty concurrent profiles, and leaves nothing of the others', async () => {
+  test('serves twelve of twenty concurrent profiles, and stores nothing of the others', async () => {
     let drawn = 0;
     const portal = await openPortal({
       // enough for one each within the tenant's share: a call that waits too long for a connection is refused
@@ -52,7 +52,7 @@ describe('a space of twelve PINs', () => {
     ).toBe(12);
   });
 
-  test('a reset finds none and leaves the PIN as it was', async () => {
+  test('a reset that finds no free PIN leaves the PIN as it was', async () => {
     let fixed = '90817';
     const portal = await openPortal({ drawPin: () => fixed });
     const { admin } = portal.as;
@@ -71,7 +71,7 @@ describe('a space of twelve PINs', () => {
   });
 });
 
-test('concurrent profiles do not exceed what a length allows', async () => {
+test('profiles added concurrently never get more PINs of a length than it allows', async () => {
   const portal = await openPortal({ connections: 32 });
   await Promise.all(
     Array.from({ length: 14 }, (_, i) =>
@@ -86,7 +86,7 @@ test('concurrent profiles do not exceed what a length allows', async () => {
   for (const { length, n } of rows) expect(n / 10 ** length).toBeLessThanOrEqual(1e-4);
 });
 
-test('profiles without a PIN get one each by the job, once', async () => {
+test('the job gives each profile without a PIN exactly one', async () => {
   const portal = await openPortal();
   const { context } = openOutbox(portal);
   await portal.database.system.query(

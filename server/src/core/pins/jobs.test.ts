@@ -20,7 +20,7 @@ const unverified = async () =>
     )
   ).rows.map(({ username }) => username);
 
-test('one run at a time makes the verifiers of a tenant, and leaves out no PIN that comes with them', async () => {
+test('only one run at a time makes the verifiers of a tenant, and no PIN that is added concurrently is missed', async () => {
   await add('first');
   // occupies all places of hashes for many profiles
   const hashing = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ test('one run at a time makes the verifiers of a tenant, and leaves out no PIN t
   expect(await unverified()).toEqual([]);
 });
 
-test('a PIN that cannot be decrypted is counted, and keeps no other from its verifier', async () => {
+test('a PIN that cannot be decrypted is counted, and the other PINs still get their verifiers', async () => {
   for (const username of ['foreign', 'damaged', 'sound']) await add(username);
   const seal = (username: string, sealed: Buffer) =>
     system.query(

@@ -39,7 +39,7 @@ async function later(hours: number) {
 await later(48);
 beforeEach(() => owner.query('delete from mail where tenant_id = $1', demo));
 
-test('its owner gets a mail that says who has seen it, and not what it is', async () => {
+test('the owner of a PIN gets a mail that says who has seen it, without the PIN itself', async () => {
   const { data: pin } = await manager.call(pins.show, clerk);
   await manager.call(pins.reset, clerk);
   expect(await mails()).toEqual([
@@ -59,14 +59,14 @@ test('people get no mail about their own PIN', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('the creator of a profile causes no mail: its address is new', async () => {
+test('showing a PIN to the creator of its profile causes no mail, since the address is new', async () => {
   const body = { name: 'New', username: 'new.here', email: 'new.here@demo.example' };
   const { id } = (await admin.call(profiles.create, { body })).data;
   await admin.call(pins.show, { params: { id }, query: { purpose: 'slip' } });
   expect(await mails()).toEqual([]);
 });
 
-test('who changes the address first does not receive the notice instead of its owner', async () => {
+test('changing the e-mail address first does not divert the notice from the owner', async () => {
   const change = (email: string | null) => admin.call(profiles.update, { ...clerk, body: { email } });
   await change('mine@demo.example');
   await admin.call(pins.show, clerk);

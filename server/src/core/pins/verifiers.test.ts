@@ -34,7 +34,7 @@ const store = (tenant: 'demo' | 'harbor', vault: Vault, username: string, verifi
 const opened = (tenant: 'demo' | 'harbor', vault: Vault) =>
   portal.inTenant(tenant, (db) => openVerifiers(db, vault, everyone));
 
-test('a verifier is opened once, and once more when it was sealed once more', async () => {
+test('a verifier is decrypted once, and again only after it was sealed again', async () => {
   const vault = countingVault();
   const admin = await store('demo', vault, 'admin', 'of admin');
   const clerk = await store('demo', vault, 'clerk', 'of clerk');

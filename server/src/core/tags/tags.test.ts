@@ -25,7 +25,7 @@ const stored = (definition: TagDefinition) =>
     tagRows('tag', content).map((row) => ({ value: row.value_id, every: row.every_value })),
   );
 
-test('the only location is stored as its value; the only value of a group as all', () => {
+test('the only location is stored as its value; the only value of a group is stored as all values', () => {
   expect(stored(tag({ is_location: true }))).toEqual([{ value: 'only', every: false }]);
   expect(stored(tag({}))).toEqual([{ value: null, every: true }]);
 });

@@ -15,7 +15,7 @@ function says(rule: Counting, counts: readonly (readonly [atMinutes: number, row
   });
 }
 
-test('a count speaks once when it passes, and once when it is back', () => {
+test('a count fires once when it exceeds the limit, and clears once when it is back', () => {
   expect(
     says(above2, [
       [0, 2],
@@ -29,12 +29,12 @@ test('a count speaks once when it passes, and once when it is back', () => {
   ).toEqual([null, 'fired', null, null, null, 'cleared', null]);
 });
 
-test('a value that swings around the limit is one episode', () => {
+test('a value that swings around the limit fires only once', () => {
   const swings = Array.from({ length: 30 }, (_, i) => [i, i % 2 ? 3 : 2] as const);
   expect(says(above2, swings).filter((said) => said !== null)).toEqual(['fired']);
 });
 
-test('a time begins again when the rows were gone for a moment', () => {
+test('the time starts over when the rows disappear for a moment', () => {
   expect(
     says(still10, [
       [0, 1],
@@ -48,7 +48,7 @@ test('a time begins again when the rows were gone for a moment', () => {
   ).toEqual([null, null, null, null, null, 'fired', null]);
 });
 
-test('what is there at the beginning says nothing, neither now nor when it is gone', () => {
+test('rows that exist at the beginning cause no notice, neither at first nor when they disappear', () => {
   expect(
     says(
       above2,
@@ -90,7 +90,7 @@ test('alarms and recoveries alternate, whatever happens', () => {
   );
 });
 
-test('a replay says as often as the judgement by the minute', () => {
+test('a replay fires as often as judging the counts minute by minute', () => {
   const steps = fc.array(fc.record({ at: fc.integer({ min: 1, max: 200 }), by: fc.constantFrom(1, 1, -1) }), {
     maxLength: 40,
   });

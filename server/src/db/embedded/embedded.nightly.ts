@@ -163,7 +163,7 @@ describe('the data folder', () => {
     expect(fs.readdirSync(dataDir)).toEqual([]);
   });
 
-  test('is refused to the second of two that find a stale claim', () => {
+  test('is refused to the second of two servers that find a stale claim', () => {
     const dataDir = folder();
     const owner = path.join(dataDir, 'owner');
     const first = `${process.ppid} `;

@@ -47,7 +47,7 @@ test('all-data access sees every event, with an exact total', async () => {
   expect(reply).toMatchObject({ page: 1, results_per_page: 50, total_results: 4, total_pages: 1 });
 });
 
-test('a clerk sees the events of the own location: rows, totals and single events', async () => {
+test('a clerk sees only the events of their location: rows, totals and single events', async () => {
   const reply = await portal.as.clerk.call(activity.list, { query: { search } });
   expect(reply.data.map((event) => event.id).toSorted()).toEqual([ids.both, ids.north].toSorted());
   expect(reply.total_results).toBe(2);
@@ -61,12 +61,12 @@ test('a clerk sees the events of the own location: rows, totals and single event
   }
 });
 
-test('without a location there are no events, with an exact total of zero', async () => {
+test('an actor without a location sees no events, with an exact total of zero', async () => {
   expect(await portal.as.homeless.call(activity.list)).toMatchObject({ data: [], total_results: 0, total_pages: 0 });
   expect((await portal.as.homeless.request(activity.get, { params: { id: ids.north } })).status).toBe(404);
 });
 
-test('another tenant sees none of them', async () => {
+test('another tenant sees none of the events', async () => {
   expect((await portal.as.harborAdmin.call(activity.list, { query: { search } })).total_results).toBe(0);
   expect((await portal.as.harborAdmin.request(activity.get, { params: { id: ids.north } })).status).toBe(404);
 });
@@ -121,7 +121,7 @@ test.for<[Record<string, string>, string, Record<string, string | number>]>([
   [{ custom_view: 'Keys' }, 'invalidFilterValue', { column: 'custom_view', value: 'Keys' }],
   [{ q: 'event' }, 'invalidFilterValue', { column: 'q', value: 'event' }],
   [{ page: '20001' }, 'pageTooFar', { limit: 1_000_000 }],
-])('%j is refused with its name', async ([query, code, params]) => {
+])('%j is refused, and the response names it', async ([query, code, params]) => {
   expect(await portal.as.admin.refused(activity.list, { query })).toMatchObject({ status: 400, code, params });
 });
 
@@ -158,7 +158,7 @@ test('known zones and views are accepted', async () => {
   }
 });
 
-test('a page beyond the portal’s size needs the right to export', async () => {
+test('a page larger than the portal’s needs the right to export', async () => {
   expect((await portal.as.admin.call(activity.list, { query: { results_per_page: '5000' } })).results_per_page).toBe(
     5000,
   );
@@ -210,7 +210,7 @@ test('a cursor is valid only for its query', async () => {
   }
 });
 
-test('views are for actors who may read the list, Overview first', async () => {
+test('views are shown only to actors who may read the list, Overview first', async () => {
   for (const resource of ['device', 'event'] as const) {
     const { data } = await portal.as.clerk.call(views.list, { query: { resource } });
     expect(data[0]?.value).toBe('Overview');

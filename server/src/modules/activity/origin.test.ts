@@ -84,7 +84,7 @@ describe('occurrence', () => {
 describe('the origin columns', () => {
   const origin = ['system', 'occurrence', 'user_agent', 'operator'];
 
-  test('can be chosen, and are in no built-in view but for the location', async () => {
+  test('can be chosen, and none but the location is in a built-in view', async () => {
     const { data, columns } = await admin.call(views.list, { query: { resource: 'event' } });
     const names = columns.map(({ accessorKey }) => accessorKey);
     expect(names).toEqual(expect.arrayContaining([...origin, `tags.${location.id}`]));
@@ -131,7 +131,7 @@ describe('the origin columns', () => {
     expect(await isElsewhere(admin)).toEqual(all.map((names) => [names, undefined]));
   });
 
-  test('an event keeps the name of its location after that was deleted, also where another one gets the name', async () => {
+  test('an event keeps the name of its deleted location, even after another location gets that name', async () => {
     const [params, search] = [{ id: location.id }, 'lock of a closed store'];
     const idOf = async (name: string) =>
       (await admin.call(groups.definitions, { query: { is_location: 'true' } })).data[0]?.values.find(

@@ -76,7 +76,7 @@ describe('signing in', () => {
       expect((await signIn('clerk', password)).status, password).not.toBe(200);
   });
 
-  test('unknown, disabled, passwordless, suspended and wrong get byte-identical responses', async () => {
+  test('sign-ins that are unknown, disabled, passwordless, suspended or wrong get byte-identical responses', async () => {
     await change(`update profile set password_hash = null where tenant_id = $1 and username = 'nobody'`, [
       tenants.demo,
     ]);

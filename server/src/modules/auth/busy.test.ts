@@ -41,7 +41,7 @@ async function firstOf(n: number, answers: readonly Promise<Answer>[]): Promise<
   return enough.promise;
 }
 
-test('of a flood of sign-ins those beyond the places are refused at once, and leave nothing; the others are answered', async () => {
+test('refuses the sign-ins of a flood that get no slot at once and without a trace, and answers the others', async () => {
   occupy(5);
   const answers = Array.from({ length: 30 }, (_, i) => signIn('clerk', i % 2 ? demoPassword : 'wrong'));
   for (const refused of await firstOf(25, answers)) {
@@ -69,7 +69,7 @@ test('the refusal is in the language of the browser', async () => {
   expect(answer.text).toContain('Trop de mots de passe');
 });
 
-test('beyond the places, passwords are not changed and no profile gets one; all else goes on', async () => {
+test('while no slot is free, passwords are neither changed nor set, and everything else goes on', async () => {
   occupy(0);
   const change = {
     body: { password: demoPassword, newPassword: 'Another-passw0rd', confirmationPassword: 'Another-passw0rd' },
@@ -92,7 +92,7 @@ test('beyond the places, passwords are not changed and no profile gets one; all 
   expect((await signIn('clerk', 'Another-passw0rd')).status).toBe(200);
 });
 
-test('however much is hashed for many profiles, a sign-in takes its turn after as many as have a place', async () => {
+test('a sign-in waits only for the bulk hashes that have a slot, however many more are queued', async () => {
   const turns: string[] = [];
   const hash = (who: string) => withHashSlot(async () => void turns.push(who));
   const many = Array.from({ length: 100 }, () => hashForMany(() => hash('file')));
@@ -101,7 +101,7 @@ test('however much is hashed for many profiles, a sign-in takes its turn after a
   expect(turns.indexOf('person')).toBeLessThanOrEqual(hashesForMany);
 });
 
-test('rows of files and verifiers of PINs wait for such a place, and sign-ins do not', async () => {
+test('rows of files and verifiers of PINs wait for a bulk slot, and sign-ins do not', async () => {
   await portal.database.system.query(
     `update profile set is_keyward_admin = true where tenant_id = $1 and username = 'admin'`,
     [tenants.demo],

@@ -130,13 +130,16 @@ describe('a change that ends the sessions of the profile', () => {
     return attempting;
   }
 
-  test.each(written)('is waited for by a sign-in with what was before, which is refused: %s', async (_what, change) => {
-    const beside = signInBeside((beforeCommit) => write(change, atOnce, beforeCommit));
-    expect(await beside).toEqual({ sessions: 0, refused: true });
-    expect(await sessions()).toBe(0);
-  });
+  test.each(written)(
+    'blocks a sign-in that read the former state, which is then refused: %s',
+    async (_what, change) => {
+      const beside = signInBeside((beforeCommit) => write(change, atOnce, beforeCommit));
+      expect(await beside).toEqual({ sessions: 0, refused: true });
+      expect(await sessions()).toBe(0);
+    },
+  );
 
-  test('is waited for as well when it keeps the session that made it', async () => {
+  test('also blocks such a sign-in when it keeps the session that made the change', async () => {
     const beside = signInBeside((beforeCommit) =>
       portal.inTenant('demo', async (db) => {
         await lockProfile(db, owner.id);
@@ -180,18 +183,18 @@ describe('a change that ends the sessions of the profile', () => {
     expect(await sessions()).toBe(0);
   });
 
-  describe('of a temporary password', () => {
+  describe('with a temporary password', () => {
     beforeEach(() => system.query('update profile set password_temporary = true where id = $1', [owner.id]));
     const isValid = async (token: unknown) =>
       (await portal.as.anonymous.call(passwords.verifyToken, { body: { token: String(token) } })).data.isValid;
 
-    test.each(written)('makes the token void that a sign-in has got first: %s', async (_what, change) => {
+    test.each(written)('revokes the token that a concurrent sign-in got first: %s', async (_what, change) => {
       const { token, ...attempted } = await signInFirst(change);
       expect(attempted).toEqual({ sessions: 0, refused: false });
       expect(await isValid(token)).toBe(false);
     });
 
-    test('is not waited for by a sign-in whose earlier token it has ended', async () => {
+    test('does not block a sign-in whose earlier token it has revoked', async () => {
       const { token } = await attempt(atOnce);
       expect(await isValid(token)).toBe(true);
       await expect(signInFirst(newPassword)).rejects.toMatchObject({ code: '55P03' });

@@ -28,8 +28,8 @@ beforeEach(async () => {
   await guarded.forget();
 });
 
-describe('a call that asks to confirm its act', () => {
-  test('is refused without a confirmation, after `needs` and before the input', async () => {
+describe('a call whose act needs a confirmation', () => {
+  test('is refused without a confirmation, checked after `needs` and before the input', async () => {
     const answer = await clerk.request(guarded.spec, { body: { reason: 'tested' } });
     expect([answer.status, answer.body]).toEqual([
       403,
@@ -76,7 +76,7 @@ describe('a call that asks to confirm its act', () => {
     expect(new Set(await Promise.all(Array.from({ length: 10 }, () => guarded.act(clerk))))).toEqual(new Set(['done']));
   });
 
-  test('is refused when the session ends after the confirmation, which goes with it', async () => {
+  test('is refused when the session has ended, which deletes its confirmation', async () => {
     const id = await idOf('clerk');
     const leaving = await portal.signIn(id);
     await leaving.call(confirm.password, { body: { act, password } });
@@ -88,7 +88,7 @@ describe('a call that asks to confirm its act', () => {
 });
 
 describe('confirming with the password', () => {
-  test('refuses a wrong one, which counts as a wrong sign-in does', async () => {
+  test('refuses a wrong password, and counts it like a failed sign-in', async () => {
     const wrong = { body: { act, password: 'not-this-one' } } as const;
     expect(await clerk.refused(confirm.password, wrong)).toMatchObject({
       status: 400,
@@ -132,7 +132,7 @@ describe('confirming with the password', () => {
     expect((await system.query('select from confirmation')).rowCount).toBe(0);
   });
 
-  test('is the only way of a person without a passkey', async () => {
+  test('is the only way offered to a person without a passkey', async () => {
     expect((await clerk.call(confirm.ways)).data.ways).toEqual(['password']);
     await system.query(`update profile set password_hash = null where tenant_id = $1 and username = 'editor'`, [
       tenants.demo,

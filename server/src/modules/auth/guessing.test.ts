@@ -11,7 +11,7 @@ const owner = portal.database.system;
 const { from, newAddress, signIn } = await openProxied(portal);
 const change = (text: string, values: unknown[] = []) => owner.query(text, values);
 
-test('of 30 concurrent guesses at most 10 are checked, and the owner can still sign in from elsewhere', async () => {
+test('checks at most 10 of 30 concurrent guesses, and the owner can still sign in from elsewhere', async () => {
   const address = newAddress();
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => signIn('manager', `wrong ${i}`, address)));
@@ -45,7 +45,7 @@ test('while blocked even the correct password is not checked, and the wait doubl
   expect(waits).toEqual([1, 8, 64, 900]);
 });
 
-test('of many concurrent guesses exactly one is checked when a block expires', async () => {
+test('checks exactly one of many concurrent guesses when a block expires', async () => {
   const address = newAddress();
   await signIn('homeless', 'wrong', address);
   await change(`update sign_in_attempt set failures = 20 where key like 'both:%' and key like $1`, [`%:${address}`]);
@@ -60,7 +60,7 @@ test('the correct password resets the account’s failures at this address', asy
   for (let i = 0; i < 8; i++) expect((await signIn('clerk', 'wrong', address)).status).toBe(401);
 });
 
-test('it does not reset the address’s: signing in to one’s own account allows no more guesses on others', async () => {
+test('the correct password does not reset the address’s failures, so it allows no more guesses on other accounts', async () => {
   const address = newAddress();
   await signIn('someone', 'wrong', address);
   await change(`update sign_in_attempt set failures = 90 where key = $1`, [`address:${address}`]);
@@ -103,7 +103,7 @@ async function inTurns<T>(count: number, call: (i: number) => Promise<T>): Promi
 }
 
 describe('from one IPv6 network', () => {
-  test('120 accounts sprayed from as many addresses count as attempts from one', async () => {
+  test('attempts on 120 accounts from as many addresses count as attempts from one address', async () => {
     const answers = await inTurns(120, (i) => signIn(`sprayed-${i}`, 'wrong', `2001:db8:5:6::${(i + 1).toString(16)}`));
     const checked = answers.filter((a) => a.status === 401).length;
     expect(checked + answers.filter((a) => a.status === 429).length).toBe(120);
@@ -145,7 +145,7 @@ describe('while an account is attacked from 250 addresses', () => {
     );
   };
 
-  test('only its owner gets in, from an address and a browser that have signed it in before', async () => {
+  test('only its owner can sign in, from an address and a browser that have signed in to it before', async () => {
     const home = newAddress();
     const first = await signIn('clerk', demoPassword, home);
     expect(first.status).toBe(200);

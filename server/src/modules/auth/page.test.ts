@@ -33,7 +33,7 @@ test('answers every caller with the same bytes, also for a suspended organizatio
   expect(await answer(clerk)).toEqual(usual);
 });
 
-test('knows no other organization than that of the host', async () => {
+test('shows no organization other than that of the host', async () => {
   expect(await stranger.refused(auth.page)).toMatchObject({ status: 421, code: 'unknownHost' });
   for (const path of [
     `${auth.page.path}?tenant=harbor`,

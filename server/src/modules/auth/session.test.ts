@@ -33,7 +33,7 @@ test('sign-out ends the session, records a LOGOUT and clears the cookie', async 
   expect(await who.refused(auth.logout)).toMatchObject({ status: 401, code: 'sessionExpired' });
 });
 
-test('of two concurrent sign-outs one is recorded', async () => {
+test('records only one of two concurrent sign-outs', async () => {
   const who = await signedIn();
   const before = (await admin.call(activity.list, { query: { event: 'LOGOUT' } })).total_results;
   await Promise.all([who.request(auth.logout), who.request(auth.logout)]);

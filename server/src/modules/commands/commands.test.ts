@@ -32,7 +32,7 @@ const {
 beforeEach(reset);
 
 describe('a remote unlock', () => {
-  test('is saved, handed out, carried out, and each step is dated and in the activity', async () => {
+  test('is saved, handed out and carried out, with each step dated and recorded in the activity', async () => {
     const saved = await send();
     expect(saved).toMatchObject({ type: 'unlock', state: 'saved', created_by: 'Mona Manager', handed_out_at: null });
     expect(Date.parse(saved.expires_at) - Date.parse(saved.created_at)).toBe(60_000);
@@ -57,7 +57,7 @@ describe('a remote unlock', () => {
     ]);
   });
 
-  test('asks for a confirmation, and for unlock', async () => {
+  test('needs a confirmation, and accepts only the type unlock', async () => {
     await system.query('delete from confirmation');
     expect(await manager.refused(commands.send, { params, body })).toMatchObject({
       status: 403,
@@ -70,7 +70,7 @@ describe('a remote unlock', () => {
     expect(await events()).toEqual([]);
   });
 
-  test('asks the switch, the right, the location, the groups, the kind of device and its controller', async () => {
+  test('depends on the switch, the right, the location, the groups, the kind of device and its controller', async () => {
     await setting({ remoteUnlock: false });
     expect(await refusal()).toBe('remoteUnlockOff');
     expect((await queue()).obstacle).toBe('switchedOff');
@@ -95,20 +95,20 @@ describe('a remote unlock', () => {
     expect(await send(manager, await idOf(serials.northOkm))).toMatchObject({ state: 'saved' });
   });
 
-  test('waits alone: of ten at the same time one is saved', async () => {
+  test('is saved for only one of ten concurrent calls', async () => {
     const codes = await Promise.all(Array.from({ length: 10 }, () => manager.request(commands.send, { params, body })));
     const count = (status: number) => codes.filter((one) => one.status === status).length;
     expect([count(201), count(409)]).toEqual([1, 9]);
     expect(await refusal(admin)).toBe('commandWaiting');
   });
 
-  test('lives as long as the organization says', async () => {
+  test('expires after the time that the organization has set', async () => {
     await setting({ remoteUnlockSeconds: 300 });
     const { created_at: from, expires_at: until } = await send();
     expect(Date.parse(until) - Date.parse(from)).toBe(300_000);
   });
 
-  test('sent again under its key is the same one', async () => {
+  test('is not repeated when it is sent again with its Idempotency-Key', async () => {
     const keyed = manager.with({ 'idempotency-key': 'unlock-once-0001' });
     const first = await keyed.call(commands.send, { params, body });
     expect(await keyed.call(commands.send, { params, body })).toEqual(first);
@@ -117,7 +117,7 @@ describe('a remote unlock', () => {
 });
 
 describe('a controller', () => {
-  test('gets a command again until it answers, under one id, and no other controller gets it', async () => {
+  test('gets a command again under the same id until it answers, and no other controller gets it', async () => {
     const { id } = await send();
     expect(await fetched(south)).toEqual([]);
     const both = await Promise.all([fetched(), fetched(), fetched()]);
@@ -133,7 +133,7 @@ describe('a controller', () => {
     ]);
   });
 
-  test('refuses with its own words', async () => {
+  test('refuses a command with a reason of its own', async () => {
     const { id } = await send();
     await fetched();
     expect(await answer(id, 'refused', { reason: 'bolt blocked' })).toEqual({ state: 'refused' });
@@ -141,7 +141,7 @@ describe('a controller', () => {
     expect((await events()).at(-1)).toBe('REMOTE_UNLOCK_OUTCOME failure Mona Manager bolt blocked');
   });
 
-  test('cannot answer what it was never given', async () => {
+  test('cannot answer a command that it was never given', async () => {
     const { id } = await send();
     expect((await north.refused(controllerCommands.answer, { params: { id }, body: { state: 'done' } })).status).toBe(
       404,
@@ -150,8 +150,8 @@ describe('a controller', () => {
   });
 });
 
-describe('the end', () => {
-  test('of a command that was not fetched makes it unknown, and nothing hands it out', async () => {
+describe('the expiry', () => {
+  test('of a command that was not fetched makes its outcome unknown, and it is never handed out', async () => {
     await send();
     await later(61);
     expect(await fetched()).toEqual([]);
@@ -166,7 +166,7 @@ describe('the end', () => {
     expect((await send()).state).toBe('saved');
   });
 
-  test('of a command without an answer makes it unknown; a late answer says what happened', async () => {
+  test('of an unanswered command makes its outcome unknown, until a late answer says what happened', async () => {
     const { id } = await send();
     await fetched();
     await later(61);
@@ -197,7 +197,7 @@ describe('cancelling', () => {
     expect(await last()).toMatchObject({ state: 'handedOut' });
   });
 
-  test('and handing out at the same time: one of them wins', async () => {
+  test('and a concurrent hand-out exclude each other', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await send();
       const [cancelled, handed] = await Promise.all([cancel(id), fetched()]);
@@ -207,7 +207,7 @@ describe('cancelling', () => {
   });
 });
 
-test('a process that ends between hand-out and answer loses nothing: the next one hands out and takes the answer', async () => {
+test('a hand-out that is rolled back loses nothing: the command is handed out again and its answer accepted', async () => {
   const { id } = await send();
   // the transaction of a hand-out that never commits
   const client = await system.connect();

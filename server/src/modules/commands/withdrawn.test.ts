@@ -54,8 +54,8 @@ const withdrawals: Record<string, [take: () => Promise<unknown>, back: () => Pro
   ],
 };
 
-describe('withdrawing from the sender', () => {
-  test.each(Object.entries(withdrawals))('%s cancels what waits, for good', async (_, [take, back]) => {
+describe('withdrawing a right from the sender', () => {
+  test.each(Object.entries(withdrawals))('cancels the waiting command for good: %s', async (_, [take, back]) => {
     for (const notice of [fetched, watch]) {
       await system.query('delete from device_command');
       await send();
@@ -97,7 +97,7 @@ describe('a suspension of the tenant', () => {
     expect((await events()).at(-1)).toBe('CANCEL_REMOTE_UNLOCK success Mona Manager organizationSuspended');
   });
 
-  test('leaves what the controller has to its answer, also to one after the end', async () => {
+  test('leaves a handed-out command to its answer, even after the expiry', async () => {
     const { id } = await send();
     await fetched();
     await later(61);
@@ -124,7 +124,7 @@ describe('a command whose hand-out did not arrive', () => {
   }
   const news = (commands: number) => ({ data: { access: expect.any(Object), commands } });
 
-  test('is in the count of changes until it is answered or over, and ends no poll before its time', async () => {
+  test('is in the count of changes until it is answered or has expired, but ends no poll early', async () => {
     const { id } = await send();
     expect(await poll(20)).toMatchObject({ status: 200, body: news(1) });
     await fetched();

@@ -57,12 +57,12 @@ afterEach(async () => {
   messages.length = 0;
 });
 
-test('an alert that was held back is mailed to those who still see the location', async () => {
+test('an alert that was held back is mailed if the location is still visible to the profile', async () => {
   await hold();
   expect(await mailed()).toEqual([true]);
 });
 
-test('one of a location that the profile sees no longer stays in the inbox alone', async () => {
+test('an alert of a location that is no longer visible to the profile stays in the inbox only', async () => {
   await hold();
   await setLocation(south);
   expect(await mailed()).toEqual([]);
@@ -71,7 +71,7 @@ test('one of a location that the profile sees no longer stays in the inbox alone
   expect((await manager.call(inbox.list, {})).data.map(({ kind }) => kind)).toEqual(['closingAlert']);
 });
 
-test('nor does it go with the mail of another notice', async () => {
+test('an alert of such a location is not in the mail of another notice either', async () => {
   await hold();
   await setLocation(south);
   const details = { watch: 'Doors' };

@@ -34,7 +34,7 @@ async function mails() {
 
 beforeEach(() => owner.query('delete from closing_check'));
 
-test('a check that one process escalates while another clears it is cleared for those of the escalation too', async () => {
+test('a check that one process escalates while another clears it is cleared for the escalation’s recipients too', async () => {
   await setHours('09:00', '20:00');
   const check = (db: Db, minutes: number) =>
     checkClosings(db, portal.vault, new Date(Date.parse('2026-11-23T20:00Z') + minutes * minuteMs));
@@ -70,7 +70,7 @@ test('a check that one process escalates while another clears it is cleared for 
 test.each([
   ['demo', 'harbor'],
   ['harbor', 'demo'],
-] as const)('checks of one tenant that fail (%s) keep no other from its own (%s)', async (failing, other) => {
+] as const)('failed checks of one tenant (%s) do not stop those of another (%s)', async (failing, other) => {
   const clockIn = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString().slice(11, 16);
   await setHours(clockIn(60), clockIn(-30));
   await owner.query(

@@ -63,7 +63,7 @@ beforeEach(async () => {
 });
 
 describe('the night', () => {
-  test('of a season has one check, which is followed up until the opening', async () => {
+  test('that lasts a whole season has one check, followed up until the opening', async () => {
     const hours = { opens: '09:00', closes: '20:00' };
     await setHours(north, never, [
       { date: '2026-09-30', hours },
@@ -99,7 +99,7 @@ describe('the night', () => {
     expect(await checks()).toMatchObject([{ closed_at: '2026-11-23T20:00:00.000Z' }]);
   });
 
-  test('that is shorter than the delay is named with the time at which it is checked', async () => {
+  test('that is shorter than the delay is shown with the time of its check', async () => {
     await settings({ closingDelayMinutes: 240 });
     await setHours(north, daily(clockIn(30), clockIn(-30)));
     const next = Date.parse((await shown())?.next ?? '') - Date.now();
@@ -107,7 +107,7 @@ describe('the night', () => {
     expect(next).toBeLessThanOrEqual(25 * minuteMs);
   });
 
-  test('whose check is due and not made says so, whatever the last check was', async () => {
+  test('whose check is overdue is shown with the due time, whatever the last check found', async () => {
     await setHours(north, daily(clockIn(120), clockIn(-60)));
     await run(later(new Date().toISOString(), -24 * 60));
     const missing = await shown();
@@ -124,7 +124,7 @@ describe('a check', () => {
   const closing = '2026-11-23T20:00Z';
   beforeEach(() => setHours(north, daily('09:00', '20:00')));
 
-  test('does not count a key that is reported lost, and is cleared when the last one that is out is', async () => {
+  test('does not count lost keys, and is cleared when the last key that is out is reported lost', async () => {
     const [lost, out] = [await keyOut(north, 'clerk', 5), await keyOut(north, 'clerk', 5)];
     await lose(lost);
     await run(later(closing, 15));
@@ -147,7 +147,7 @@ describe('a check', () => {
     expect((await manager.call(devices.list, { query })).total_results).toBe(1);
   });
 
-  test('is cleared for those who were sent that it was not in order, not for those who are named since', async () => {
+  test('is cleared for those who were mailed the alert, not for those who were named since then', async () => {
     await keyOut(north, 'clerk', 5);
     await run(later(closing, 15));
     await settings({ closingAlertTo: 'clerk', closingEscalateTo: '' });

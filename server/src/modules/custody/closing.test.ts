@@ -142,7 +142,7 @@ describe('a closing check', () => {
   const closing = '2026-11-23T20:00Z';
   beforeEach(() => setHours(north, 'UTC', daily('20:00')));
 
-  test('that finds all in order mails no one, and is not made again', async () => {
+  test('that finds everything in order mails no one, and is not repeated', async () => {
     await run(later(closing, 15));
     await takeKey();
     await run(later(closing, 20));
@@ -150,7 +150,7 @@ describe('a closing check', () => {
     expect(await checks()).toMatchObject([{ keys_out: 0, alerted_at: null }]);
   });
 
-  test('is made up for after all processes were down, once, and not after the opening', async () => {
+  test('is made up for once after all processes were down, but not after the opening', async () => {
     await takeKey();
     await run(later(closing, 12 * 60));
     expect(await mails()).toHaveLength(2);
@@ -190,7 +190,7 @@ describe('a closing check', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('counts keys, unsecured locks and offline OKMs, as the lists that the portal links to', async () => {
+  test('counts keys, unsecured locks and offline OKMs like the lists that the portal links to', async () => {
     const now = new Date();
     await setHours(
       north,
@@ -232,7 +232,7 @@ describe('a closing check', () => {
     expect((await manager.call(custody.closing, { query: {} })).data[0]?.last).toMatchObject({ keys_out: 0 });
   });
 
-  test('is mailed to those who may read devices, about the locations that they see', async () => {
+  test('is mailed to those who may read devices, about the locations visible to them', async () => {
     await settings({ closingAlertTo: 'admin, homeless, nobody, editor, no.such, manager', closingEscalateTo: '' });
     await setHours(south, 'UTC', daily('20:00'));
     await takeKey();
@@ -273,7 +273,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('keeps no check for longer than a month, also where no check is due any more', async () => {
+  test('keeps no check for longer than a month, even where no check is due any more', async () => {
     await setHours(north, 'UTC', daily('09:00'));
     await owner.query(
       `insert into closing_check (tenant_id, location_id, closed_at, checked_at, keys_out, locks_unsecured, okms_offline)
@@ -284,7 +284,7 @@ describe('the page', () => {
     expect(await checks()).toEqual([]);
   });
 
-  test('has the organization’s hours where a location has none, and when the next check is', async () => {
+  test('uses the organization’s hours where a location has none, and says when the next check is', async () => {
     await owner.query('delete from location_hours');
     const now = new Date();
     const clock = (minutes: number) => later(now.toISOString(), minutes).toISOString().slice(11, 16);
@@ -302,7 +302,7 @@ describe('the page', () => {
     await settings({ opensAt: '09:00', closesAt: '20:00' });
   });
 
-  test('shows the locations of the caller and of the header’s filter', async () => {
+  test('shows the locations visible to the caller, narrowed by the header’s filter', async () => {
     const names = async (who = admin, query = {}) =>
       (await who.call(custody.closing, { query })).data.map((one) => one.location.name);
     expect(await names()).toEqual([north, south]);
@@ -314,7 +314,7 @@ describe('the page', () => {
   });
 });
 
-test('the profiles are named in Settings > Organization', async () => {
+test('the recipients are named in Settings > Organization', async () => {
   const set = (closingAlertTo: string) =>
     admin.request(organizations.update, { body: { settings: { closingAlertTo } } });
   expect((await set('clerk, manager')).status).toBe(200);

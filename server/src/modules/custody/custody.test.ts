@@ -47,7 +47,7 @@ describe('the board', () => {
     expect(data.at(-1)).toMatchObject({ due: null });
   });
 
-  test('a key’s own curfew goes before its location’s, which takes over again', async () => {
+  test('a key’s own curfew overrides its location’s until it is removed', async () => {
     const key = await keyOut(north, 'clerk', 90);
     const state = async () => (await board()).data.map((row) => row.state);
     expect(await state()).toEqual(['noCurfew']);
@@ -59,7 +59,7 @@ describe('the board', () => {
     expect(await state()).toEqual(['inTime']);
   });
 
-  test('a time of day is meant in the zone of the location, else in the organization’s', async () => {
+  test('a time of day is in the zone of the location, else in the organization’s', async () => {
     const key = await keyOut(north, 'clerk', 1);
     await ownCurfew(key, '12:00');
     const clockOfDue = async (timeZone: string) => {
@@ -80,7 +80,7 @@ describe('the board', () => {
     expect((await board()).data).toMatchObject([{ zone: 'Asia/Kathmandu' }]);
   });
 
-  test('is due soon by the setting of the organization', async () => {
+  test('marks keys as due soon by the organization’s setting', async () => {
     await curfewOf(north, '2h');
     await keyOut(north, 'clerk', 30);
     const state = async () => (await board()).data[0]?.state;
@@ -90,7 +90,7 @@ describe('the board', () => {
     await owner.query(`update tenant set config = config - 'keyDueSoonMinutes' where id = $1`, [tenants.demo]);
   });
 
-  test('shows the locations of the caller and of the header’s filter, and holders whom the caller sees', async () => {
+  test('shows the locations visible to the caller, narrowed by the header’s filter, and only visible holders', async () => {
     const here = await keyOut(north, 'clerk', 1);
     const there = await keyOut(south, 'clerk', 2);
     // a profile without a location
@@ -113,7 +113,7 @@ describe('the board', () => {
     expect(await nobody.refused(custody.board)).toMatchObject({ status: 403 });
   });
 
-  test('has the keys without a location for those with all-data access', async () => {
+  test('shows unassigned keys only to actors with all-data access', async () => {
     const key = await keyOut(north, 'clerk', 1);
     await owner.query('update device set location_definition_id = null, location_value_id = null where id = $1', [
       key.id,
@@ -123,7 +123,7 @@ describe('the board', () => {
     expect((await board(manager)).total_results).toBe(0);
   });
 
-  test('comes in pages, each with the counts of all', async () => {
+  test('comes in pages, each with the counts of all keys', async () => {
     await curfewOf(north, '1h');
     const keys = [];
     for (const minutes of [90, 80, 70]) keys.push(await keyOut(north, 'clerk', minutes));
@@ -182,7 +182,7 @@ describe('the curfew of a key', () => {
   const changes = async () =>
     (await admin.call(activity.list, { query: { event: 'MODIFY_DEVICE', sort: 'event_time:desc' } })).data;
 
-  test('is changed with the device, as one event, and stays in other changes', async () => {
+  test('is changed with the device, as one event, and kept by other changes', async () => {
     const key = await newKey(north);
     const params = { id: key.id };
     expect(key.curfew).toBeNull();
@@ -206,7 +206,7 @@ describe('the curfew of a key', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('is refused for what is not a key', async () => {
+  test('is refused for a device that is not a key', async () => {
     const { data } = await admin.call(devices.list, { query: { serial_number: serials.northPadlock } });
     const params = { id: data[0]?.id ?? '' };
     for (const curfew of ['20:00', null]) {
@@ -222,7 +222,7 @@ test.each([
     'invalidTime',
   ]),
   ...['0h', '08h', '169h', '999h', '-1h', '8 h', 'h'].map((text) => [text, 'outOfRange:1–168']),
-])('the curfew %# is refused in words', async (curfew, reason) => {
+])('the curfew %# is refused with a reason', async (curfew, reason) => {
   const key = await newKey(north);
   const refusals = [
     await admin.refused(devices.update, { params: { id: key.id }, body: { name: key.name, curfew } }),
@@ -241,7 +241,7 @@ describe('the curfew of a location', () => {
   const hours = { time_zone: null, week: null, exceptions: [] };
   const events = async () => (await admin.call(activity.list, { query: { event: 'MODIFY_TAG_DEFINITION' } })).data;
 
-  test('is changed with the location, as one event, and stays when a save leaves it out', async () => {
+  test('is changed with the location, as one event, and kept by a save that omits it', async () => {
     const before = (await events()).length;
     expect((await curfewOf(north, '18:30')).data).toMatchObject({ curfew: '18:30', version: 1 });
     const [event, ...others] = await events();

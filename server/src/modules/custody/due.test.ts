@@ -74,7 +74,7 @@ const times = [
 ];
 
 describe('a time of day', () => {
-  test.each(changes)('is the next one that the clock of %s shows around %s', async (zone, day) => {
+  test.each(changes)('is due when the clock of %s next shows it, around %s', async (zone, day) => {
     const noon = Date.parse(`${day}T12:00Z`);
     const start = noon - 3 * dayMs;
     const clock = clockFrom(zone, start, 7);
@@ -88,7 +88,7 @@ describe('a time of day', () => {
     expect(await dueInDatabase(keys.map(([taken, time]) => [taken, time, zone] as const))).toEqual(expected);
   });
 
-  test('that is skipped is the moment of the change, and one that comes twice is the first', async () => {
+  test('that the clock skips is due at the change, and one that comes twice is due the first time', async () => {
     const due = async (taken: string, curfew: string, zone: string) =>
       (await dueInDatabase([[Date.parse(taken), curfew, zone]]))[0];
     // 02:00 becomes 03:00 at 07:00 UTC
@@ -108,7 +108,7 @@ describe('a time of day', () => {
   });
 });
 
-test('hours are counted by elapsed time, also over a change of the clock', async () => {
+test('hours are counted by elapsed time, even across a change of the clock', async () => {
   const taken = Date.parse('2026-10-24T20:00:30Z');
   const hours = [1, 8, 24, 168];
   const keys = hours.map((n) => [taken, `${n}h`, 'Europe/London'] as const);

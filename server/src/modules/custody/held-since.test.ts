@@ -33,7 +33,7 @@ const give = (username: string) =>
     tenants.demo,
   ]);
 
-test('rows name who has a key and since when, to those who see that profile', async () => {
+test('rows name the holder of a key, and since when, if that profile is visible', async () => {
   expect(await keyOf(clerk)).toMatchObject({ held_by: 'Carl Clerk', holder_id: idOf('clerk') });
   expect((await keyOf(clerk))?.held_since).toMatch(/^20/);
   await give('nobody');
@@ -61,7 +61,7 @@ test('keys are found by their holder, by name and by id', async () => {
   }
 });
 
-test('a holder who is not visible is not found either', async () => {
+test('a holder who is not visible cannot be found either', async () => {
   await give('nobody');
   for (const query of [{ held_by: 'Nora Nobody' }, { holder_id: idOf('nobody') }]) {
     expect(await keyOf(admin, query)).toBeDefined();
@@ -71,7 +71,7 @@ test('a holder who is not visible is not found either', async () => {
   await give('clerk');
 });
 
-test('the filter offers the holders that the caller sees', async () => {
+test('the filter offers the holders visible to the caller', async () => {
   const offered = async (caller: typeof admin) =>
     (await caller.call(views.filterOptions, { params: { resource: 'device', column: 'held_by' }, query: {} })).data;
   expect(await offered(clerk)).toEqual(['Carl Clerk']);
@@ -99,7 +99,7 @@ test('keys that are out are counted within the locations of the caller, the long
 });
 
 test.each(['EXISTS', 'NOT_EXISTS', 'not:true', 'true'])(
-  'it takes %s for OKMs that wait for their access',
+  'the filter for OKMs that wait for their access accepts %s',
   async (filter) => {
     expect((await admin.raw('GET', `${devices.list.path}?waits_for_access=${filter}`)).status).toBe(200);
   },

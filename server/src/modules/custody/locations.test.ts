@@ -9,7 +9,7 @@ const portal = await openPortal();
 const { admin, manager } = portal.as;
 const { owner, idOf, at, keyOut, board, idsOf, curfewOf } = await openBoard(portal);
 
-test('counts the keys of each location, the most overdue first, and shows those of one of them', async () => {
+test('counts the keys of each location, the most overdue first, and shows those of a chosen one', async () => {
   await curfewOf(south, '1h');
   for (const minutes of [5, 6, 7]) await keyOut(north, 'clerk', minutes);
   const late = await keyOut(south, 'clerk', 90);

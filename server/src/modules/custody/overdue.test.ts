@@ -30,7 +30,7 @@ beforeEach(async () => {
     await owner.query(`delete from ${table}`);
 });
 
-test('are those that the board calls overdue, by the curfew of the key or its location', async () => {
+test('the view lists the keys that the board calls overdue, by the curfew of the key or its location', async () => {
   await curfewOf(north, '2h');
   const inTime = await keyOut(north, 'clerk', 119);
   const late = await keyOut(north, 'clerk', 121);
@@ -54,7 +54,7 @@ test('are those that the board calls overdue, by the curfew of the key or its lo
   expect(states.get(docked.id)).toBeNull();
 });
 
-test('a time of day is meant in the zone of the location, else in the organization’s', async () => {
+test('a time of day is in the zone of the location, else in the organization’s', async () => {
   const key = await keyOut(north, 'clerk', 0);
   const clockIn = (timeZone: string, ago: number) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(new Date(Date.now() - ago * 60_000));
@@ -78,7 +78,7 @@ test('a time of day is meant in the zone of the location, else in the organizati
   await owner.query(`update tenant set config = config - 'timeZone' where id = $1`, [tenants.demo]);
 });
 
-test('a watch on their view speaks once one comes due by itself', async () => {
+test('a watch on the view gives notice once a key becomes overdue by itself', async () => {
   await curfewOf(north, '2h');
   const key = await keyOut(north, 'clerk', 110);
   await admin.call(watches.create, {

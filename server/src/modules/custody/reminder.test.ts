@@ -110,7 +110,7 @@ test('is possible again ten minutes later, and at once for another check-out or 
   await admin.call(custody.remind, remind(key.id, other));
 });
 
-test('of ten concurrent ones by two profiles one is sent', async () => {
+test('is sent only once when two profiles send ten concurrently', async () => {
   const key = await keyOut();
   const before = await events();
   const calls = Array.from({ length: 10 }, (_, i) => (i % 2 ? admin : manager).request(custody.remind, remind(key.id)));
@@ -144,7 +144,7 @@ test('is written in the language and zone of the holder, with the due time of th
   }
 });
 
-test('names of keys and people are text in the mail', async () => {
+test('names of keys and people appear as plain text in the mail', async () => {
   const key = await keyOut();
   await admin.call(devices.update, { params: { id: key.id }, body: { name: '<b>K</b> {by}' } });
   await admin.call(custody.remind, remind(key.id));
@@ -166,7 +166,7 @@ test('is refused without an address, for a key that is back, and for a profile t
   expect(await admin.refused(custody.remind, remind(key.id))).toMatchObject({ code: 'holderChanged' });
 });
 
-test('needs the right to edit devices at the location, and a holder whom the caller sees', async () => {
+test('needs the right to edit devices at the location, and a holder visible to the caller', async () => {
   const [key, elsewhere] = [await keyOut(), await keyOut(south)];
   expect(await clerk.refused(custody.remind, remind(key.id))).toMatchObject({ status: 403 });
   expect((await rowOf(key.id, clerk))?.obstacle).toBeNull();
@@ -180,7 +180,7 @@ test('needs the right to edit devices at the location, and a holder whom the cal
   expect(await rowOf(theirs.id, admin)).toMatchObject({ obstacle: null });
 });
 
-test('a call that is sent again with its key sends no second mail', async () => {
+test('a call repeated with its Idempotency-Key sends no second mail', async () => {
   const key = await keyOut();
   const keyed = manager.with({ 'idempotency-key': 'the-same-reminder-0123' });
   const send = () => keyed.request(custody.remind, remind(key.id));

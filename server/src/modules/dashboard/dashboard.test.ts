@@ -75,7 +75,7 @@ describe('people with several keys', () => {
     expect(await count(admin, 'MultipleOnekeyCheckouts', at(north, south))).toBe(2);
   });
 
-  test('are listed without id and name where the profile is not visible, and counted all the same', async () => {
+  test('are listed without id and name where the profile is not visible, but still counted', async () => {
     const keys = [await keyOut(north, 'editor', 1), await keyOut(north, 'editor', 2)];
     await keyOut(north, 'clerk', 3);
     await keyOut(north, 'clerk', 3);
@@ -105,7 +105,7 @@ describe('people with several keys', () => {
     ]);
   });
 
-  test('are exported with the right to export profiles alone, as one event', async () => {
+  test('are exported only with the right to export profiles, as one event', async () => {
     await keyOut(north, 'clerk', 1);
     await keyOut(north, 'clerk', 1);
     const query = { download: 'true' } as const;
@@ -137,7 +137,7 @@ describe('a card counts the rows of its view', () => {
 
   afterEach(() => vi.restoreAllMocks());
 
-  test('for everyone, at every choice of locations', async () => {
+  test('for each actor, with each selection of locations', async () => {
     const reported = `update device set state_updated_at = now() - $2::interval, security_status = $3
       where tenant_id = $1 and serial_number = any($4)`;
     await owner.query(reported, [tenants.demo, '16 minutes', null, [serials.northOkm]]);
@@ -158,7 +158,7 @@ describe('a card counts the rows of its view', () => {
     }
   });
 
-  test('also within a week after a change of the clock, in the zone of the person', async () => {
+  test('in the zone of the person, also within a week after a change of the clock', async () => {
     vi.spyOn(clock, 'now').mockReturnValue(new Date('2026-11-03T12:00:00Z'));
     // 07:30 in New York on the day a week before, where the clock was an hour ahead until 1 November
     const time = new Date('2026-10-27T11:30:00Z');
@@ -182,7 +182,7 @@ describe('a card counts the rows of its view', () => {
     expect(await admin.refused(metrics.summary, { params: { report }, query })).toMatchObject({ status: 400 });
   });
 
-  test('by the period of the tenant, which it names', async () => {
+  test('within the tenant’s period, which the card names', async () => {
     const period = async () => (await admin.call(metrics.summary, { params: { report: 'OkmsOffline' } })).data;
     expect(await period()).toMatchObject({ period: 15, unit: 'minute', count: 1 });
     await owner.query(`update tenant set config = config || '{"offlineOkmMinutes": 20}' where id = $1`, [tenants.demo]);
@@ -190,7 +190,7 @@ describe('a card counts the rows of its view', () => {
     await owner.query(`update tenant set config = config - 'offlineOkmMinutes' where id = $1`, [tenants.demo]);
   });
 
-  test('refuses what is no filter or report', async () => {
+  test('and refuses unknown filters and reports', async () => {
     const answer = await admin.raw('GET', '/api/v1/metrics/OkmsOffline/summary?nonsense=1');
     expect(answer.status).toBe(400);
     expect((await admin.raw('GET', '/api/v1/metrics/Nonsense/summary')).status).toBeGreaterThanOrEqual(400);

@@ -66,7 +66,7 @@ const takers: Record<string, (filter: Query) => Promise<unknown>> = {
   'keys that are out': (filter) => admin.refused(custody.board, { query: filter }),
   'closing checks': (filter) => admin.refused(custody.closing, { query: filter }),
 };
-test.each(Object.entries(takers))('%s refuse other filters, and name them', async (taker, refusal) => {
+test.each(Object.entries(takers))('the call for %s refuses other filters, and names them', async (taker, refusal) => {
   for (const filter of questions) {
     const [column] = Object.keys(filter);
     // the board has pages of its own
@@ -75,7 +75,7 @@ test.each(Object.entries(takers))('%s refuse other filters, and name them', asyn
   }
 });
 
-test('the figures take the location and the zone', async () => {
+test('the figures accept the location and the zone', async () => {
   const query = { [`tags.${location}`]: north, timezone: 'Europe/Paris' };
   for (const report of metricReports)
     expect(await admin.call(metrics.summary, { params: { report }, query })).toMatchObject({ data: { report } });

@@ -30,7 +30,7 @@ async function chosen(word: string, digit: string, count: number) {
   return { filterData: { search: `${word} ` }, count };
 }
 
-test('a change of 500 devices by two people at once, each pressing twice, is made by both and repeated by neither', async () => {
+test('two people who each send a change of 500 devices twice at once both make it, and exactly once', async () => {
   const rows = await chosen('Crowd', 'C', 500);
   const press = (by: Caller, change: DeviceChange, key: string) =>
     by.with({ 'idempotency-key': key }).request(deviceChanges.apply, { body: { rows, change } });
@@ -57,7 +57,7 @@ test('a change of 500 devices by two people at once, each pressing twice, is mad
   expect(found).toEqual([{ versions: [3], changes: 1000, events: 1000 }]);
 });
 
-test('a repeated change that changed no device is answered as it was', async () => {
+test('a repeated call that changed no device gets the same answer', async () => {
   const rows = await chosen('Idle', 'B', 3);
   const keyed = admin.with({ 'idempotency-key': randomUUID() });
   const press = async () => (await keyed.call(deviceChanges.apply, { body: { rows, change: withoutToys } })).data;
@@ -67,7 +67,7 @@ test('a repeated change that changed no device is answered as it was', async () 
   ]);
 });
 
-test('a thousand devices are changed and previewed in one call, and a query names them', async () => {
+test('a thousand devices that a query selects are previewed and changed in one call each', async () => {
   const rows = await chosen('Many', 'E', 1000);
   const { data: seen } = await admin.call(deviceChanges.preview, { body: { rows, change: toSouth } });
   expect([seen.changed, seen.devices.length]).toEqual([1000, 100]);
@@ -82,7 +82,7 @@ test('a thousand devices are changed and previewed in one call, and a query name
   expect(await found()).toBe(0);
 });
 
-test('a preview names a hundred of the devices that refuse, and the ids of all', async () => {
+test('a preview names a hundred of the refused devices, and gives the ids of all', async () => {
   const rows = await chosen('Refusing', 'F', 102);
   const { data: seen } = await manager.call(deviceChanges.preview, { body: { rows, change: toSouth } });
   expect([seen.changed, seen.refused.length, seen.refusals]).toEqual([0, 100, 102]);

@@ -65,7 +65,7 @@ const eventsOf = async (...ids: string[]) =>
   (await admin.call(activity.list, { query: { event: 'MODIFY_DEVICE', entity_id: ids.join(',') } })).data;
 
 describe('groups', () => {
-  test('are given and taken; each changed device has one event, the others none', async () => {
+  test('are added and removed; each changed device has one event, the others none', async () => {
     const [one, two] = [await add(north, { departments: ['Toys'] }), await add(south, { departments: ['Shoes'] })];
     const change = tagged(department, ['Shoes'], ['Toys']);
     expect(await preview([one, two], change)).toMatchObject({ changed: 1, unchanged: 1, refusals: 0 });
@@ -92,7 +92,7 @@ describe('groups', () => {
     expect(await refused([one], tagged(department, [], []))).toMatchObject({ status: 400 });
   });
 
-  test('are given and taken by more than a hundred names, and all of them as *', async () => {
+  test('can be added and removed by more than a hundred names, or all added as *', async () => {
     const values = Array.from({ length: 150 }, (_, i) => `Bay ${i}`);
     const { data: bays } = await admin.call(groups.create, { body: { label: 'Bays', type: 1, values } });
     const one = await add(north);
@@ -107,7 +107,7 @@ describe('groups', () => {
 });
 
 describe('the location', () => {
-  test('is set within the actor’s own; one device out of reach keeps them all', async () => {
+  test('is set only within the actor’s own; one device out of reach stops the whole change', async () => {
     const [one, two] = [await add(north), await add(north)];
     const refusal = { code: 'locationNotAllowed', constraint: one };
     expect(await refused([one, two], to(south), manager)).toMatchObject(refusal);
@@ -118,7 +118,7 @@ describe('the location', () => {
     expect((await eventsOf(one)).length).toBe(0);
   });
 
-  test('moves what devices report through, and the totals of lists', async () => {
+  test('changes which OKM a device reports through, and the totals of lists', async () => {
     const [lock, stays] = [await add(north), await add(north)];
     const moving = await okm(north);
     // it reports through the OKM that moves
@@ -141,7 +141,7 @@ describe('the location', () => {
 });
 
 describe('dual authorization', () => {
-  test('is switched on where the type supports it; a type that does not keeps all as they are', async () => {
+  test('is switched on where the type supports it; one unsupported device stops the whole change', async () => {
     const [padlock, drawer] = [await add(north), await cabinet(north)];
     expect(await refused([padlock, drawer], dualAuth(true))).toMatchObject({
       code: 'dualAuthNotSupported',
@@ -168,7 +168,7 @@ describe('dual authorization', () => {
 });
 
 describe('the preview', () => {
-  test('names each device with its serial number and location, and who may use it then and no longer', async () => {
+  test('names each device with its serial number and location, and who gains and loses access to it', async () => {
     await person(north, 'Nils North');
     await person(south, 'Sara South', 'Toys');
     await person(south, 'Silas South');
@@ -190,7 +190,7 @@ describe('the preview', () => {
     expect(await locationOf(device)).toBe(north);
   });
 
-  test('names no person whom the actor does not see', async () => {
+  test('names no person who is not visible to the actor', async () => {
     await person(south, 'Hidden Helga');
     const device = await add(north);
     const { devices: changed, refused: kept } = await preview([device], to(south), manager);
@@ -201,7 +201,7 @@ describe('the preview', () => {
 });
 
 describe('undoing', () => {
-  test('gives each device back what it had, once, with an event each', async () => {
+  test('restores what each device had, once, with an event each', async () => {
     const [one, two] = [await add(north, { departments: ['Toys', 'Shoes'] }), await add(north)];
     const { id } = await apply([one, two], tagged(department, ['*']));
     expect(await groupsOf(two)).toEqual(['*']);
@@ -211,7 +211,7 @@ describe('undoing', () => {
     expect(await undoRefused(id)).toMatchObject({ status: 409, code: 'undoEnded' });
   });
 
-  test('is refused as a whole when a device was changed since, by name', async () => {
+  test('is refused as a whole when a device has changed since, naming the author', async () => {
     const [one, two] = [await add(north), await add(north)];
     const { id } = await apply([one, two], tagged(department, ['Toys']));
     await editor.call(devices.update, { params: { id: two }, body: { name: 'Other' } });
@@ -220,7 +220,7 @@ describe('undoing', () => {
     expect(await groupsOf(one)).toEqual(['Toys']);
   });
 
-  test('is judged by the rights of who undoes it, as they are', async () => {
+  test('depends on the current rights of the actor who undoes it', async () => {
     const one = await add(south);
     const { id } = await apply([one], to(north));
     // the manager may not move it back to a location that is not hers
@@ -234,7 +234,7 @@ describe('undoing', () => {
     expect(await asked(away.id)).toEqual(await asked(randomUUID()));
   });
 
-  test('is of devices alone: a change to profiles has its own call', async () => {
+  test('applies to devices only: a change to profiles has its own call', async () => {
     const someone = await person(north, 'Nina North');
     const change: BulkChange = { kind: 'tag', tagId: department, give: ['Toys'], take: [] };
     const { data } = await admin.call(bulkChanges.apply, { body: { rows: { ids: [someone] }, change } });
@@ -243,7 +243,7 @@ describe('undoing', () => {
     expect(await admin.refused(bulkChanges.undo, { params: { id: id ?? '' } })).toMatchObject({ code: 'notFound' });
   });
 
-  test('is refused when a device is gone, and after 30 days', async () => {
+  test('is refused when a device was deleted, and after 30 days', async () => {
     const [kept, gone] = [await add(north), await add(north)];
     const first = await apply([kept, gone], tagged(department, ['Toys']));
     await admin.call(devices.remove, { params: { id: gone } });
@@ -253,7 +253,7 @@ describe('undoing', () => {
     expect(await undoRefused(old.id)).toMatchObject({ code: 'undoEnded' });
   });
 
-  test('never reaches a restored device, which has a version again that the change left', async () => {
+  test('never changes a restored device, even if it has the version that the change left', async () => {
     const [kept, gone] = [await add(north), await add(north, { departments: ['Shoes'] })];
     const { id } = await apply([kept, gone], tagged(department, ['Toys']));
     await admin.call(devices.remove, { params: { id: gone } });
@@ -263,7 +263,7 @@ describe('undoing', () => {
     expect([await groupsOf(back.id), await groupsOf(kept)]).toEqual([['Toys', 'Shoes'], ['Toys']]);
   });
 
-  test('is offered by the event of each device until it was done', async () => {
+  test('is offered by the event of each device until it is done', async () => {
     const [one, two] = [await add(north), await add(south)];
     const { id } = await apply([one, two], tagged(department, ['Toys']));
     const eventOf = async (device: string) => (await eventsOf(device))[0]?.id ?? '';
@@ -276,7 +276,7 @@ describe('undoing', () => {
     expect(await offered(admin, event)).toEqual([]);
   });
 
-  test('takes effect once when five press it at the same time', async () => {
+  test('takes effect once in five concurrent calls', async () => {
     const one = await add(north);
     const { id } = await apply([one], tagged(department, ['Toys']));
     const replies = await Promise.all(
@@ -287,7 +287,7 @@ describe('undoing', () => {
   });
 });
 
-test('changes to the same devices at the same time lose nothing, whatever their order', async () => {
+test('concurrent changes to the same devices lose nothing, whatever their order', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, () => add(north)));
   const changes = [
     tagged(department, ['Toys']),
@@ -309,7 +309,7 @@ test('changes to the same devices at the same time lose nothing, whatever their 
   }
 });
 
-test('a device that is deleted between preview and change keeps all as they are, and is named', async () => {
+test('a device deleted between preview and change stops the whole change, and is named', async () => {
   const [kept, gone] = [await add(north), await add(north)];
   const change = tagged(department, ['Toys']);
   expect(await preview([kept, gone], change)).toMatchObject({ changed: 2 });

@@ -30,7 +30,7 @@ const needsAssigning = { status: 403, code: 'deviceHasGroups' };
 const groupsOf = async (id: string) =>
   (await admin.call(devices.get, { params: { id } })).data.tags.find(({ tagId }) => tagId === department)?.values;
 
-test.each([[['Toys']], [['Toys', 'Shoes']], [['*']]])('a deletion needs it: %s', async (values) => {
+test.each([[['Toys']], [['Toys', 'Shoes']], [['*']]])('a deletion needs the right to assign: %s', async (values) => {
   const { id, serial_number: serial } = await add(values);
   expect(await editor.refused(devices.remove, { params: { id } })).toMatchObject({
     ...needsAssigning,
@@ -42,13 +42,13 @@ test.each([[['Toys']], [['Toys', 'Shoes']], [['*']]])('a deletion needs it: %s',
   expect(await exists(id)).toBe(false);
 });
 
-test('a device with a location and a text alone is deleted without it', async () => {
+test('a device with only a location and a text is deleted without the right', async () => {
   const { id } = await add([]);
   await editor.call(devices.remove, { params: { id } });
   expect(await exists(id)).toBe(false);
 });
 
-test('of several none is deleted where one has a group, which is named: by their ids and by a query', async () => {
+test('deletes no selected device when one has a group, which is named: by their ids and by a query', async () => {
   const plain = await add([], 'Several plain');
   const grouped = await add(['Shoes'], 'Several grouped');
   const refusal = { ...needsAssigning, constraint: grouped.id };
@@ -59,7 +59,7 @@ test('of several none is deleted where one has a group, which is named: by their
   expect(await manager.call(devices.removeMany, { body: found })).toEqual({ deleted: 2 });
 });
 
-test('a deletion counts the group that the device gets at the same moment', async () => {
+test('a deletion takes into account a group that the device gets at the same moment', async () => {
   for (let i = 0; i < 5; i++) {
     const { id, name } = await add([]);
     const tags = [{ tagId: department, values: ['Phones'] }];
@@ -74,7 +74,7 @@ test('a deletion counts the group that the device gets at the same moment', asyn
   }
 });
 
-test('a device comes back with its groups or not at all', async () => {
+test('a device is restored with its groups or not at all', async () => {
   for (const values of [['Toys'], ['*']]) {
     const { id } = await add(values);
     const restoring = { params: { id } };
@@ -89,7 +89,7 @@ test('a device comes back with its groups or not at all', async () => {
   }
 });
 
-test('the groups that a deleted device had are not lost to a value that is gone as well', async () => {
+test('restoring a device still needs the right after one of its values was deleted', async () => {
   const { data: tag } = await admin.call(groups.create, {
     body: { label: 'Cage', type: 1, values: ['Left', 'Right'], objects: [{ type: 'devices' }] },
   });
@@ -105,7 +105,7 @@ test('the groups that a deleted device had are not lost to a value that is gone 
   expect((await editor.request(deletions.restoreDevice, { params: { id } })).status).toBe(201);
 });
 
-test('new hardware needs it: the former serial number could be added without a group', async () => {
+test('new hardware needs the right: the former serial number could be added without a group', async () => {
   const { id, serial_number: replaces } = await add(['Toys']);
   const replacing = { params: { id }, body: { serial_number: newSerial(), replaces } };
   expect(await editor.refused(devices.replace, replacing)).toMatchObject(needsAssigning);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('the battery', () => {
-  test('is a number that filters compare and that sorts, devices without one last', async () => {
+  test('is compared and sorted as a number, devices without one last', async () => {
     expect(await serialsOf(admin, { battery: 'lt:20', sort: 'battery:desc' })).toEqual([
       serials.northPadlock,
       serials.northCabinet,
@@ -43,7 +43,7 @@ describe('the battery', () => {
     expect(all.data.map(({ battery }) => battery).slice(0, 4)).toEqual([3, 19, 20, null]);
   });
 
-  test('pages in its order lose no row', async () => {
+  test('sorts pages without losing a row', async () => {
     const read: string[] = [];
     let cursor: string | undefined;
     for (let page = 1; page < 20; page++) {
@@ -58,7 +58,7 @@ describe('the battery', () => {
     expect(read).toHaveLength(total);
   });
 
-  test('has a view of the low ones, within the locations of the caller', async () => {
+  test('has a view of the low batteries, within the locations of the caller', async () => {
     await set(serials.southPadlock, { battery: 0, firmwareVersion: '2.10.0' }, 5);
     const low = { custom_view: 'Low battery' };
     expect(await serialsOf(admin, low)).toEqual([serials.southPadlock, serials.northCabinet, serials.northPadlock]);
@@ -95,7 +95,7 @@ describe('the firmware', () => {
 });
 
 describe('the connectivity', () => {
-  test('is that of the OKM that a device reports through, once it has reported itself', async () => {
+  test('is that of the OKM that a device reports through, once the device itself has reported', async () => {
     const { data } = await admin.call(devices.list, {});
     const stateOf = (serial: string) => data.find((row) => row.serial_number === serial)?.connectivity;
     expect(stateOf(serials.northOkm)).toBe('online');
@@ -109,7 +109,7 @@ describe('the connectivity', () => {
     }
   });
 
-  test('sorts: never, offline, online', async () => {
+  test('sorts in the order never, offline, online', async () => {
     const states = (await admin.call(devices.list, { query: { sort: 'connectivity:asc' } })).data.map(
       ({ connectivity }) => connectivity,
     );

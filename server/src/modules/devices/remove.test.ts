@@ -44,7 +44,7 @@ test('deletes the selected devices, records an event for each, and keeps the cou
   );
 });
 
-test('deletes all or none: a foreign, deleted or invisible device refuses all', async () => {
+test('deletes all or none: a foreign, deleted or invisible device stops the deletion', async () => {
   const own = await add('Stays', north);
   const outOfSight = await add('Stays too', south);
   const foreign = (await harborAdmin.call(devices.list, {})).data[0]?.id ?? '';
@@ -147,7 +147,7 @@ test('the list names the call that counts the losses of its rows', async () => {
     expect(actions.bulk.flatMap(({ lossesUrl }) => lossesUrl ?? [])).toEqual([devices.losses.path]);
 });
 
-test('a device takes its OnePASS keys along, and its deletion says how many', async () => {
+test('the deletion of a device also deletes its OnePASS keys, which are counted before', async () => {
   const id = await add('Lock of keys', north);
   const { serial_number: serial } = (await admin.call(devices.get, { params: { id } })).data;
   const make = () => admin.call(secureKeys.create, { body: { serial, duration: 60, count: 1 } });

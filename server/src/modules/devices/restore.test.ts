@@ -39,7 +39,7 @@ const age = (id: string, days: number) =>
   owner.query(`update deletion set deleted_at = now() - make_interval(days => $2) where id = $1`, [id, days]);
 const total = async () => (await admin.call(devices.list, {})).total_results;
 
-test('a deleted device comes back as a new one with its fields, by one event', async () => {
+test('a deleted device is restored as a new one with its fields, as one event', async () => {
   const device = await add();
   await admin.call(devices.update, {
     params: { id: device.id },
@@ -72,7 +72,7 @@ test('a deleted device comes back as a new one with its fields, by one event', a
   expect(await refused(device.id)).toMatchObject({ status: 404 });
 });
 
-test('of several restores at the same time one adds the device', async () => {
+test('only one of several concurrent restores adds the device', async () => {
   const { id } = await add();
   await remove(id);
   const before = await total();
@@ -83,7 +83,7 @@ test('of several restores at the same time one adds the device', async () => {
   expect(await total()).toBe(before + 1);
 });
 
-test('a key gets its curfew back, a deletion of several keeps each, and an OKM comes back without tokens', async () => {
+test('a key gets its curfew back, each device of a bulk deletion can be restored, and an OKM gets no tokens back', async () => {
   const key = await add({ name: 'Key', prefix: '7E00' });
   await admin.call(devices.update, { params: { id: key.id }, body: { name: 'Key', curfew: '22:30' } });
   const okm = await add({ name: 'Cabinet', prefix: '9F40' });
@@ -95,7 +95,7 @@ test('a key gets its curfew back, a deletion of several keeps each, and an OKM c
   expect((await admin.call(devices.tokens, { params: { id } })).data).toEqual([]);
 });
 
-test('what no longer exists is missing, and said before and in the event; a group that may not be given refuses it', async () => {
+test('names missing values in the preview and in the event, and is refused if a group may not be assigned', async () => {
   const { data: tag } = await admin.call(groups.create, {
     body: { label: 'Shelf', type: 1, values: ['Upper', 'Lower'], objects: [{ type: 'devices' }] },
   });
@@ -119,7 +119,7 @@ test('what no longer exists is missing, and said before and in the event; a grou
   expect(JSON.parse(data[0]?.rawDescription ?? '').missing).toEqual(gone);
 });
 
-test('values that are left do not become every value', async () => {
+test('a device that had all the remaining values gets those, not *', async () => {
   const { data: tag } = await admin.call(groups.create, {
     body: { label: 'Zone', type: 1, values: ['A', 'B', 'C'], objects: [{ type: 'devices' }] },
   });
@@ -132,7 +132,7 @@ test('values that are left do not become every value', async () => {
   expect((await restore(device.id)).tags.find(({ tagId }) => tagId === tag.id)?.values).toEqual(['A', 'B']);
 });
 
-test('a serial number that is in use by now is refused in words', async () => {
+test('a serial number that is in use again is refused with a reason', async () => {
   const device = await add();
   await remove(device.id);
   const body = {
@@ -149,7 +149,7 @@ test('a serial number that is in use by now is refused in words', async () => {
   expect((await restore(device.id)).serial_number).toBe(device.serial_number);
 });
 
-test('comes back without a location when it had none, for those with all-data access', async () => {
+test('is restored without a location if it had none, only with all-data access', async () => {
   const { id } = await add({ name: 'Unassigned' });
   await owner.query('update device set location_definition_id = null, location_value_id = null where id = $1', [id]);
   await remove(id);
@@ -158,7 +158,7 @@ test('comes back without a location when it had none, for those with all-data ac
   expect(await restore(id)).toMatchObject({ name: 'Unassigned', locationTagValue: null, controller: null });
 });
 
-test('is refused when its location is gone', async () => {
+test('is refused when its location no longer exists', async () => {
   const values = (...names: string[]) =>
     admin.call(groups.update, { params: { id: location }, body: { values: [north, south, ...names] } });
   await values('East');
@@ -174,7 +174,7 @@ test('is refused when its location is gone', async () => {
   expect(await listed(admin, { id })).toHaveLength(1);
 });
 
-test('is for those who may edit devices there', async () => {
+test('needs the right to edit devices at the location', async () => {
   const near = await add({ name: 'Near' });
   const far = await add({ name: 'Far', locationName: south });
   for (const { id } of [near, far]) await remove(id);
@@ -186,7 +186,7 @@ test('is for those who may edit devices there', async () => {
   expect((await restore(near.id, manager)).name).toBe('Near');
 });
 
-test('after 30 days it is refused, and gone', async () => {
+test('is refused after 30 days, and the snapshot is deleted', async () => {
   const { id } = await add({ name: 'Old' });
   await remove(id);
   await age(id, 29);
@@ -202,7 +202,7 @@ test('after 30 days it is refused, and gone', async () => {
   expect((await kept()).rowCount).toBe(0);
 });
 
-test('a deletion that is refused keeps nothing', async () => {
+test('a refused deletion stores no snapshot', async () => {
   const { id } = await add();
   const before = (await listed()).length;
   await admin.refused(devices.removeMany, { body: { ids: [id, '0198a000-0000-7000-8000-000000000000'] } });

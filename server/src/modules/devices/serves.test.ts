@@ -13,7 +13,7 @@ const okm = idOf(serials.northOkm);
 const servesOf = async (caller: typeof admin, id = okm) =>
   (await caller.call(devices.get, { params: { id } })).data.serves;
 
-test('an OKM says how many devices report through it, as far as the caller sees them', async () => {
+test('an OKM says how many of the devices visible to the caller report through it', async () => {
   expect(await servesOf(admin)).toEqual({ devices: 3, neighbours: [], hasToken: false });
   // it served the padlock of South before that was moved
   await system.query('update device set controller_id = $1 where id = $2', [okm, idOf(serials.southPadlock)]);
@@ -22,7 +22,7 @@ test('an OKM says how many devices report through it, as far as the caller sees 
   expect(await servesOf(admin, idOf(serials.northPadlock))).toBeNull();
 });
 
-test('its devices are found by its id, within the locations of the caller', async () => {
+test('the devices of an OKM are found by its id, within the locations of the caller', async () => {
   const found = async (caller: typeof admin) =>
     (await caller.call(devices.list, { query: { controller_id: okm } })).data
       .map((row) => row.serial_number)
@@ -31,7 +31,7 @@ test('its devices are found by its id, within the locations of the caller', asyn
   expect(await found(clerk)).toEqual([serials.northPadlock, serials.northCabinet, serials.northKey].toSorted());
 });
 
-test('it names the other OKMs of its location', async () => {
+test('an OKM names the other OKMs of its location', async () => {
   const serial = '9F4000000000000A';
   const { tags } = (await admin.call(devices.get, { params: { id: okm } })).data;
   const sameTags = tags.map(({ tagId, values }) => ({ tagId, values }));
@@ -46,7 +46,7 @@ test('it names the other OKMs of its location', async () => {
   await admin.call(devices.remove, { params: { id: other.id } });
 });
 
-test('of many other OKMs it names the 20 that have been silent for longest, the number of the rest and the latest', async () => {
+test('an OKM names the 20 others that have been silent for longest, the number of the rest and the latest', async () => {
   const { tags } = (await admin.call(devices.get, { params: { id: okm } })).data;
   const sameTags = tags.map(({ tagId, values }) => ({ tagId, values }));
   const ids: string[] = [];
@@ -72,14 +72,14 @@ test('of many other OKMs it names the 20 that have been silent for longest, the 
   for (const id of ids.slice(0, -3)) await admin.call(devices.remove, { params: { id } });
 });
 
-test('it says whether it has a token', async () => {
+test('an OKM says whether it has a token', async () => {
   const token = await issueToken(admin, okm);
   expect((await servesOf(clerk))?.hasToken).toBe(true);
   await admin.call(devices.revokeToken, { params: { id: okm, tokenId: token.id } });
   expect((await servesOf(clerk))?.hasToken).toBe(false);
 });
 
-test('the list of a tenant knows nothing of the OKM of another', async () => {
+test('the list of a tenant finds no devices by the OKM of another', async () => {
   const { data } = await portal.as.harborAdmin.call(devices.list, { query: { controller_id: okm } });
   expect(data).toEqual([]);
 });

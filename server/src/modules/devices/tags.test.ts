@@ -11,7 +11,7 @@ const { data: locations } = await admin.call(groups.definitions, { query: { is_l
 const atNorth = { tagId: locations[0]?.id ?? '', values: [north] };
 const padlock = (number: number) => ({ name: 'Bay', serial_number: `3A10ABC00000000${number}` });
 
-test('a device has all but one of the 600 values of a group', async () => {
+test('a device can have all but one of the 600 values of a group', async () => {
   const values = Array.from({ length: 600 }, (_, i) => `Bay ${i}`);
   const { data: bays } = await admin.call(groups.create, { body: { label: 'Bays', type: 1, values } });
   const { data } = await admin.call(devices.create, { body: { ...padlock(1), tags: [atNorth] } });
@@ -20,7 +20,7 @@ test('a device has all but one of the 600 values of a group', async () => {
   expect(device.tags.find(({ tagId }) => tagId === bays.id)?.values).toEqual(values.slice(1));
 });
 
-test('a save that leaves a group out keeps it, also under a name that it got since', async () => {
+test('a save that omits a group keeps its values, even if one was renamed since', async () => {
   const { data: shelves } = await admin.call(groups.create, {
     body: { label: 'Shelves', type: 1, values: ['Low', 'High'] },
   });
@@ -35,7 +35,7 @@ test('a save that leaves a group out keeps it, also under a name that it got sin
   expect(device.tags.find(({ tagId }) => tagId === shelves.id)?.values).toEqual(['Lowest']);
 });
 
-test('undoing a change to several leaves a device without a location that had none; only with all-data access', async () => {
+test('undoing a bulk change makes a device unassigned again if it was, only with all-data access', async () => {
   const { data: pods } = await admin.call(devices.list, { query: { serial_number: serials.nowhere } });
   const pod = pods[0]?.id ?? '';
   const locationOf = async (id: string) => (await admin.call(devices.get, { params: { id } })).data.locationTagValue;
@@ -61,7 +61,7 @@ test('undoing a change to several leaves a device without a location that had no
   expect((await admin.call(devices.list, {})).total_results).toBe(counted);
 });
 
-test('undoing a change to several does not ask for what is required only since then', async () => {
+test('undoing a bulk change does not ask for a group that became required since then', async () => {
   const { data: lock } = await admin.call(devices.create, { body: { ...padlock(4), tags: [atNorth] } });
   const change: DeviceChange = { kind: 'tag', tagId: atNorth.tagId, give: [south], take: [] };
   const body = { rows: { ids: [lock.id] }, change };

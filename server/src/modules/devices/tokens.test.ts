@@ -52,7 +52,7 @@ test('controller tokens are issued for OKMs, shown once, limited, and revoked', 
   expect(await manager.refused(devices.issueToken, { params })).toMatchObject({ status: 404 });
 });
 
-test('a session alone issues no token: the person confirms it first, for this act and this session', async () => {
+test('a session alone issues no token: the person must confirm first, for this act and this session', async () => {
   const asked = { status: 403, code: 'confirmAgain', params: { act: 'issueToken' } };
   expect(await manager.refused(devices.issueToken, north)).toMatchObject(asked);
   await manager.call(confirm.password, { body: { act: 'unlockDevice', password: demoPassword } });
@@ -64,7 +64,7 @@ test('a session alone issues no token: the person confirms it first, for this ac
   expect((await manager.request(devices.issueToken, north)).status).toBe(201);
 });
 
-test('each token is mailed to those who may edit roles: of which OKM, by whom and when, without the secret', async () => {
+test('each issue is mailed to those who may edit roles: for which OKM, by whom and when, without the secret', async () => {
   const issued = await issueToken(manager, north.params.id);
   const [mail, ...others] = await mails();
   expect([mail?.to, others]).toEqual(['admin@demo.example', []]);
@@ -76,14 +76,14 @@ test('each token is mailed to those who may edit roles: of which OKM, by whom an
   expect(mail?.text).not.toContain(issued.token.slice(0, 8));
 });
 
-test('it is mailed in the language of each of them', async () => {
+test('the mail is in the language of each recipient', async () => {
   const { data: locale } = await admin.call(settings.create, { body: { name: 'Locale', category: 'UI', value: 'fr' } });
   await issueToken(manager, north.params.id);
   expect((await mails())[0]?.text).toContain('a émis un jeton pour l’OKM «\u00a0North cabinet\u00a0»');
   await system.query('delete from setting where id = $1', [locale.id]);
 });
 
-test('a refused token is not mailed', async () => {
+test('a refused token sends no mail', async () => {
   for (let i = 0; i < 5; i++) await issueToken(manager, north.params.id);
   await mails();
   expect(await manager.refused(devices.issueToken, north)).toMatchObject({ code: 'controllerTokenLimit' });

@@ -51,8 +51,8 @@ const held = async (caller = world.north) => {
   return (await caller.call(gateway.access)).data;
 };
 
-describe('what a controller is handed', () => {
-  test('are its devices, and the people who may use one of them', async () => {
+describe('the access of a controller', () => {
+  test('contains its devices, and the people who may use one of them', async () => {
     const here = await person();
     const there = await person({ tags: [at(south)] });
     const idle = await person({ roles: [] });
@@ -68,7 +68,7 @@ describe('what a controller is handed', () => {
     expect((await held(world.south)).people.map(({ id }) => id)).not.toContain(here);
   });
 
-  test('a PIN as a verifier that a controller can compare with what was typed', async () => {
+  test('contains a PIN as a verifier that a controller can compare with a typed PIN', async () => {
     const id = await person();
     await settle(portal);
     expect((await held()).people.find((one) => one.id === id)).toMatchObject({ verifier: null });
@@ -91,7 +91,7 @@ describe('what a controller is handed', () => {
     expect((await held()).people.find((one) => one.id === id)?.verifier).toBeNull();
   });
 
-  test('the usable OnePASS keys of its devices, with the secret of their codes', async () => {
+  test('contains the usable OnePASS keys of its devices, with the secret of their codes', async () => {
     const { id, secret } = await keyOf(serials.northPadlock);
     const elsewhere = await keyOf(serials.southPadlock);
     const [key] = (await held()).keys.filter((one) => one.id === id);
@@ -106,7 +106,7 @@ describe('what a controller is handed', () => {
     expect((await held(world.south)).keys.map((one) => one.id)).toEqual([elsewhere.id]);
   });
 
-  test('has every entry of its digest, also a key that was deleted since', async () => {
+  test('contains every entry of its digest, even a key that was deleted since', async () => {
     const { id, secret } = await keyOf(serials.northPadlock);
     await held();
     await owner.query('delete from secure_key where id = $1', [id]);
@@ -118,7 +118,7 @@ describe('what a controller is handed', () => {
     expect((await held()).keys.map((one) => one.id)).not.toContain(id);
   });
 
-  test('ends after the organization’s offline hours, renewed at each fetch', async () => {
+  test('expires after the organization’s offline hours, renewed at each fetch', async () => {
     const hours = ({ usableUntil }: { usableUntil: string }) => (Date.parse(usableUntil) - Date.now()) / 3_600_000;
     expect(hours(await held())).toBeCloseTo(24, 1);
     const offline = (n: number) =>
@@ -138,13 +138,13 @@ describe('what a controller is handed', () => {
     await offline(24);
   });
 
-  test('is neither compressed nor kept on the way', async () => {
+  test('is neither compressed nor cached on the way', async () => {
     const answer = await world.north.raw('GET', gateway.access.path, undefined, { 'accept-encoding': 'gzip' });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('validity is handed on: a controller judges it by its own clock', async () => {
+  test('contains the validity, which a controller judges by its own clock', async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const [notBefore, notAfter] = [day(1), day(2)];
     const later = await person({ valid_from: notBefore, valid_until: notAfter });
@@ -155,7 +155,7 @@ describe('what a controller is handed', () => {
 });
 
 describe('a version', () => {
-  test('is raised by a change of what is held, and by nothing else', async () => {
+  test('is raised by a change of the access, and by nothing else', async () => {
     const controller = new TestController(world.north);
     await settle(portal);
     await controller.fetch();
@@ -183,7 +183,7 @@ describe('a version', () => {
     expect(controller.digest).toBe(changes.digest);
   });
 
-  test('an OKM that was cut off while a key was out still opens when it is back', async () => {
+  test('an OKM that was offline while a key was out keeps its access when it is back', async () => {
     const id = await person({ username: 'holder' });
     const controller = new TestController(world.north);
     await settle(portal);
@@ -201,7 +201,7 @@ describe('a version', () => {
     await sendReports(world.north, { serial: serials.northKey, events: [unlock({ type: 'KEY_CHECKIN' })] });
   });
 
-  test('a delta has what was removed, and leads to the digest of the whole', async () => {
+  test('a delta contains what was removed, and leads to the digest of the whole', async () => {
     const controller = new TestController(world.north);
     const ids = [await person(), await person(), await person()];
     await settle(portal);
@@ -219,7 +219,7 @@ describe('a version', () => {
     expect([whole.whole, whole.digest, controller.digest]).toEqual([true, incremental, incremental]);
   });
 
-  test('without a delta from there, everything is sent', async () => {
+  test('everything is sent when there is no delta from the named version', async () => {
     const { epoch, version } = await held();
     const asked = (query: Record<string, string>) => world.north.call(gateway.access, { query });
     expect((await asked({ epoch: `${epoch}`, version: `${version}` })).data.whole).toBe(false);
@@ -229,7 +229,7 @@ describe('a version', () => {
     expect((await world.north.refused(gateway.access, { query: { epoch: '-1' } })).status).toBe(400);
   });
 
-  test('of an OKM that was added a moment ago is judged at its first call', async () => {
+  test('of an OKM that was added a moment ago is made at its first call', async () => {
     const body = { name: 'New cabinet', serial_number: '9F400000000000AA', tags: [at(south)] };
     await admin.call(devices.create, { body });
     const { token } = await issueToken(admin, body.serial_number);
@@ -249,7 +249,7 @@ describe('a confirmation', () => {
       )
     ).rows[0];
 
-  test('of the version with its digest works', async () => {
+  test('of the version with its digest has the outcome works', async () => {
     const controller = new TestController(world.north);
     await settle(portal);
     await controller.fetch();
@@ -258,7 +258,7 @@ describe('a confirmation', () => {
     expect(await stateOf()).toMatchObject({ outcome: 'works', confirmed_version: version });
   });
 
-  test('of an earlier version asks to fetch the changes; after a restart it counts as older', async () => {
+  test('of an earlier version asks for a fetch, and counts as older once a later one was confirmed', async () => {
     const controller = new TestController(world.north);
     await settle(portal);
     await controller.fetch();
@@ -274,7 +274,7 @@ describe('a confirmation', () => {
     expect(await controller.confirm()).toMatchObject({ outcome: 'works' });
   });
 
-  test('with another digest is drift: everything is sent again', async () => {
+  test('with another digest is recorded as drift, and everything is sent again', async () => {
     const controller = new TestController(world.north);
     await controller.fetch();
     expect(await controller.confirm({ digest: 'a'.repeat(64) })).toMatchObject({ outcome: 'drift', fetch: 'all' });
@@ -302,7 +302,7 @@ describe('a confirmation', () => {
     expect(await controller.confirm()).toMatchObject({ outcome: 'works' });
   });
 
-  test('with a reason is a refusal, which leaves what was confirmed', async () => {
+  test('with a reason is a refusal, and keeps the confirmed version', async () => {
     const controller = new TestController(world.north);
     await controller.fetch();
     await controller.confirm();

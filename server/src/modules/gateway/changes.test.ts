@@ -45,7 +45,7 @@ async function poll(caller: Caller, seconds: number) {
 /** Sleeps until the poll has read the stored state and waits. */
 const waiting = () => sleep(200);
 
-test('answers at once what is new for a controller', async () => {
+test('answers at once with what is new for a controller', async () => {
   await settle(portal);
   const { epoch, version } = (await north.caller.call(gateway.access)).data;
   const news = { data: { access: { epoch, version }, commands: 0 } };
@@ -54,13 +54,13 @@ test('answers at once what is new for a controller', async () => {
   expect(await north.caller.call(gateway.changes, { query })).toEqual(news);
 });
 
-test('answers 204 when the time is over', async () => {
+test('answers 204 when the waiting time is over', async () => {
   const { answer } = await poll(north.caller, 1);
   expect(await answer).toMatchObject({ status: 204, text: '' });
   expect((await north.caller.refused(gateway.changes, { query: { wait: '26' } })).status).toBe(400);
 });
 
-test('a change answers the polls of the controllers that it concerns, and of no other', async () => {
+test('a change answers the polls of the controllers that it concerns, and no others', async () => {
   const here = await poll(north.caller, 20);
   const there = await poll(south.caller, 2);
   await waiting();

@@ -4,7 +4,7 @@ import { openGateway } from './gateway.testing.ts';
 
 const { north } = await openGateway();
 
-test('a confirmation of an epoch that is yet to come begins one after it, and is not followed beyond ten years', async () => {
+test('a confirmation of a future epoch begins one after it, unless it is over ten years ahead', async () => {
   const controller = new TestController(north);
   await controller.fetch();
   const day = 86_400_000;

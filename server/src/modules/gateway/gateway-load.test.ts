@@ -9,7 +9,7 @@ import { unlocks, openGateway, sendReports, unlock } from './gateway.testing.ts'
 const world = await openGateway({ connections: 8 });
 
 describe('concurrent reports', () => {
-  test('a request takes a thousand events, not one more', async () => {
+  test('a request accepts at most a thousand events', async () => {
     const before = await world.tallies();
     const events = unlocks(1000);
     const { status } = await world.north.refused(gateway.reports, {
@@ -62,7 +62,7 @@ describe('concurrent reports', () => {
     expect(replies.reduce((sum, r) => sum + r.duplicates, 0)).toBe(15);
   });
 
-  test('a connection lost in the middle leaves nothing half-written', async () => {
+  test('a connection lost in the middle of a report leaves nothing half-written', async () => {
     const before = await world.tallies();
     const report: Report = { serial: serials.northPadlock, state: { battery: 55 }, events: unlocks(1000) };
     // another transaction locks a counter, so that the report stops at its last statements
@@ -88,7 +88,7 @@ describe('concurrent reports', () => {
     expect(await world.tallies()).toEqual({ total: before.total + 1000, wrong: 0 });
   });
 
-  test('controllers whose calls wait for the database leave connections for lists', async () => {
+  test('controllers whose calls wait in the database leave connections for lists', async () => {
     const before = await world.tallies();
     const callers = [world.north, world.south];
     const reports = callers.flatMap((as, i) =>

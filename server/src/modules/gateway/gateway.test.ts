@@ -22,7 +22,7 @@ describe('a report', () => {
     expect((await world.tallies()).wrong).toBe(0);
   });
 
-  test('is the event of its device, by the named profile in any case, at the locations of both', async () => {
+  test('becomes an event of its device, by the named profile in any letter case, at the locations of both', async () => {
     await sendReports(world.north, {
       serial: serials.northCabinet,
       events: [unlock({ attributes: { secured: false, note: 'line one\nline two' } })],
@@ -105,7 +105,7 @@ describe('a controller', () => {
     });
   });
 
-  test('of another tenant has another padlock with the same serial number', async () => {
+  test('of another tenant reports its own padlock of the same serial number', async () => {
     const before = await world.stored(serials.northPadlock);
     expect(
       await sendReports(world.harbor, { serial: serials.northPadlock, state: { battery: 3 }, events: [unlock()] }),
@@ -176,7 +176,7 @@ describe('state', () => {
     expect((await world.stored(serial)).state['cycles']).toBe(2);
   });
 
-  test('outside the type’s schema refuses the whole report', async () => {
+  test('outside the type’s schema has the whole report refused', async () => {
     const before = await world.eventsOf(serials.northPadlock);
     const refused = (state: NonNullable<Report['state']>) => ({
       serial: serials.northPadlock,
@@ -245,7 +245,7 @@ describe('a key', () => {
     expect(await world.custody()).toEqual([]);
   });
 
-  test('is not a lock: a lock has no holder', async () => {
+  test('has a holder, and a lock that reports a check-out has none', async () => {
     await sendReports(world.north, { serial: serials.northPadlock, events: [unlock({ type: 'KEY_CHECKOUT' })] });
     expect(await world.custody()).toEqual([]);
   });

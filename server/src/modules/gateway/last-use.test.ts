@@ -88,7 +88,7 @@ test('a refused attempt and an unknown name do not count, and a future time is c
   expect(Date.parse((await lastActivity('clerk')) ?? '')).toBeLessThanOrEqual(Date.now());
 });
 
-test('a profile locked by another transaction is not waited for', async () => {
+test('a report does not wait for a profile locked by another transaction', async () => {
   const holder = await owner.connect();
   await holder.query('begin');
   await holder.query(`select from profile where tenant_id = $1 and username = 'clerk' for update`, [tenants.demo]);

@@ -49,7 +49,7 @@ const mayUse = async (serial: string) => maySay(await answer(), person, serial);
 const explain = async (deviceId: string) => (await admin.call(why.device, { params: { id: person, deviceId } })).data;
 afterEach(() => owner.query('delete from lost_key'));
 
-test('no one may use a lost key, by the gateway and by the portal’s explanation, until it is found', async () => {
+test('no one may use a lost key until it is found, at controllers and in the portal’s explanation', async () => {
   expect(await mayUse(serials.northKey)).toBe(true);
   expect((await explain(lock)).allowed).toBe(true);
   await lose();
@@ -84,7 +84,7 @@ test('a report about hardware that was replaced since is refused, and blocks no 
   await exchange(serial_number, stale.serial_number);
 });
 
-test('controllers get it as a change, under a later version, and other devices keep their rights', async () => {
+test('controllers get a lost key as a change of a later version, and other devices keep their rights', async () => {
   const before = await answer();
   await lose();
   await settle(portal);
@@ -95,7 +95,7 @@ test('controllers get it as a change, under a later version, and other devices k
   expect(await mayUse(serials.northPadlock)).toBe(true);
 });
 
-test('an attempt with it is recorded with that reason', async () => {
+test('an attempt with a lost key is recorded with that reason', async () => {
   await lose();
   const events = [
     {
@@ -111,7 +111,7 @@ test('an attempt with it is recorded with that reason', async () => {
   expect(data[0]).toMatchObject({ result: 'unauthorized', reason: 'lost' });
 });
 
-test('says since when, by whom and with which note, in the drawer, the list, its view and the board', async () => {
+test('the drawer says since when, by whom and with which note a key is lost; list, view and board mark it', async () => {
   const listed = async (query: Record<string, string>) =>
     (await clerk.call(devices.list, { query })).data.find(({ id }) => id === key)?.lost_since;
   expect(await listed({ custom_view: 'Lost keys' })).toBeUndefined();
@@ -133,7 +133,7 @@ test('says since when, by whom and with which note, in the drawer, the list, its
   expect(data.map(({ value }) => value)).toContain('Lost keys');
 });
 
-test('reporting is an event, of a key alone, once, and within the actor’s locations', async () => {
+test('a report is one event, accepted for keys only, once, and within the actor’s locations', async () => {
   await lose(key, 'Seen at the till');
   const again = { params: { id: key }, body: {} };
   expect(await admin.refused(devices.reportLost, again)).toMatchObject({
@@ -160,14 +160,14 @@ test('reporting is an event, of a key alone, once, and within the actor’s loca
   expect(await manager.refused(devices.reportLost, note)).toMatchObject({ status: 400 });
 });
 
-test('is reported once when five press it at the same time', async () => {
+test('a key is reported lost once in five concurrent calls', async () => {
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => admin.request(devices.reportLost, { params: { id: key }, body: {} })),
   );
   expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409', '409', '409']);
 });
 
-test('a device that is reported lost gets no OnePASS key, and those that it has open nothing', async () => {
+test('a device that is reported lost gets no OnePASS key, and its existing ones open nothing', async () => {
   const { rows } = await owner.query<{ id: string }>(
     `update device_type set secure_key_compatible = true where tenant_id = $1 and device_class = 'KEY' returning id`,
     [tenants.demo],

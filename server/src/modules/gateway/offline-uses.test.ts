@@ -20,7 +20,7 @@ const {
   minutesAgo,
 } = await openRedeem();
 
-describe('uses off line', () => {
+describe('offline uses', () => {
   const use = (key: TestKey, more: object = {}) => ({
     number: randomUUID(),
     serial,
@@ -57,7 +57,7 @@ describe('uses off line', () => {
     expect((await tallies()).wrong).toBe(0);
   });
 
-  test('beyond the most that a key has are kept as over-use, and given back first', async () => {
+  test('beyond the limit of a key are stored as over-use, and given back first', async () => {
     const key = await makeKey(portal, { serial, uses: 2 });
     const body = entry(codeOf(key));
     await north.call(redeems.redeem, { body });
@@ -73,7 +73,7 @@ describe('uses off line', () => {
     expect(await redeem(codeOf(key))).toMatchObject({ reason: 'usedUp' });
   });
 
-  test('after the end or the cancelling are kept, and say so', async () => {
+  test('after the key’s end or cancellation are stored and marked as such', async () => {
     const invite = await makeInvite(portal);
     const key = await makeKey(portal, { serial, uses: 2, invite });
     await system.query(
@@ -88,7 +88,7 @@ describe('uses off line', () => {
     expect(attributes(event)).not.toHaveProperty('clockOffset');
   });
 
-  test('of the call whose answer did not come are not counted again', async () => {
+  test('of a call whose answer was lost are not counted again', async () => {
     const key = await makeKey(portal, { serial, uses: 2 });
     const body = entry(codeOf(key));
     await north.call(redeems.redeem, { body });
@@ -128,7 +128,7 @@ describe('uses off line', () => {
     expect(await redeem(codeOf(key))).toMatchObject({ granted: true });
   });
 
-  test('by a clock that its offset takes before the year 1 are stored as of its beginning, and hold up no others', async () => {
+  test('with an offset that leads before the year 1 are stored at its beginning, and hold up no others', async () => {
     const invite = await makeInvite(portal);
     const key = await makeKey(portal, { serial, uses: 5, invite });
     const early = use(key, { step: 1, time: '0001-01-01T00:00:00.000Z', offset: 1e9 });
@@ -155,7 +155,7 @@ describe('uses off line', () => {
     expect(Math.round((rows[0]?.seconds ?? 0) / 60)).toBe(10);
   });
 
-  test('stored at the same time by several calls are counted once each', async () => {
+  test('sent at the same time by several calls are counted once each', async () => {
     const key = await makeKey(portal, { serial, uses: 5 });
     const uses = [use(key, { step: 1 }), use(key, { step: 2 }), use(key, { step: 3 })];
     await Promise.all(Array.from({ length: 8 }, () => report(...uses)));

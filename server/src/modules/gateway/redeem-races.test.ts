@@ -21,7 +21,7 @@ const {
   minutesAgo,
 } = await openRedeem();
 
-test('of fifty redeems of a key with one use, exactly one is granted', async () => {
+test('exactly one of fifty concurrent redeems of a key with one use is granted', async () => {
   const invite = await makeInvite(portal);
   const key = await makeKey(portal, { serial, invite });
   const [now, before] = [codeOf(key), codeOf(key, minutesAgo(1))];
@@ -32,7 +32,7 @@ test('of fifty redeems of a key with one use, exactly one is granted', async () 
   expect((await tallies()).wrong).toBe(0);
 });
 
-test('nothing is granted after an invitation’s cancelling was confirmed, and what was granted before stays counted', async () => {
+test('no use is granted after the cancellation of an invitation was confirmed, and earlier uses stay counted', async () => {
   for (let round = 0; round < 10; round++) {
     const invite = await makeInvite(portal);
     const keys = await Promise.all(
@@ -94,7 +94,7 @@ async function changedBefore<T>(invite: string, changes: readonly string[], send
   }
 }
 
-test('a redeem that waits for a cancelling is refused', async () => {
+test('a redeem that waits for a cancellation is refused', async () => {
   const invite = await makeInvite(portal);
   const key = await makeKey(portal, { serial, invite });
   const cancel = `update secure_key_invite set status = 'CANCELLED', cancelled_at = now() where id = '${invite}'`;
@@ -106,7 +106,7 @@ test('a redeem that waits for a cancelling is refused', async () => {
   expect(await stored(key)).toMatchObject({ uses: 0 });
 });
 
-test('a use that is given back while another is counted counts once', async () => {
+test('a use given back while another is counted leaves one counted use', async () => {
   const invite = await makeInvite(portal);
   const key = await makeKey(portal, { serial, uses: 3, invite });
   await redeem(codeOf(key, minutesAgo(1)));
@@ -117,7 +117,7 @@ test('a use that is given back while another is counted counts once', async () =
   expect(attributes((await events('USE_SECURE_KEY')).at(-1))).toEqual({ secureKey: key.id, use: '1 / 3' });
 });
 
-test('a redeem whose key changes twice is to be sent again', async () => {
+test('a redeem whose key changes twice is refused, and can be sent again', async () => {
   const invite = await makeInvite(portal);
   const key = await makeKey(portal, { serial, uses: 9, invite });
   const use = `update secure_key set uses = uses + 1 where id = '${key.id}'`;

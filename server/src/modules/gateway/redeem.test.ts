@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('a code', () => {
-  test('is looked up with the controller’s token, and its use stored, in a round trip each', async () => {
+  test('is looked up together with the controller’s token, and its use stored, in a round trip each', async () => {
     const key = await makeKey(portal, { serial, invite: await makeInvite(portal) });
     const names = {
       caller: /suspended_at/,
@@ -54,7 +54,7 @@ describe('a code', () => {
     expect(await stored(key)).toMatchObject({ uses: 1 });
   });
 
-  test('of an unknown token is refused whatever else is wrong, and keeps no other entry waiting', async () => {
+  test('from an unknown token is refused whatever else is wrong, and holds up no other entry', async () => {
     const key = await makeKey(portal, { serial });
     const unknown = portal.controller('unknown');
     expect(await unknown.refused(redeems.redeem, { body: entry(codeOf(key)) })).toMatchObject({ status: 401 });
@@ -90,7 +90,7 @@ describe('a code', () => {
     expect((await tallies()).wrong).toBe(0);
   });
 
-  test('and its return are shown at once in open lists of keys and invitations', async () => {
+  test('and the return of its use appear at once in open lists of keys and invitations', async () => {
     const invite = await makeInvite(portal);
     const key = await makeKey(portal, { serial, uses: 3, invite });
     const changed: string[] = [];
@@ -107,7 +107,7 @@ describe('a code', () => {
     expect(changed).toEqual([...one, ...one, ...one]);
   });
 
-  test('works once, and the one before it for a step', async () => {
+  test('works once, and the previous code still works for one step', async () => {
     const key = await makeKey(portal, { serial, uses: 5 });
     const now = new Date();
     expect(await redeem(codeOf(key, minutesAgo(1)))).toMatchObject({ granted: true });
@@ -119,7 +119,7 @@ describe('a code', () => {
     expect(await stored(key)).toMatchObject({ uses: 2 });
   });
 
-  test('is refused after the key’s end, its last use and the invitation’s cancelling, as unauthorized', async () => {
+  test('is refused as unauthorized after the key’s end, its last use or the invitation’s cancellation', async () => {
     const ended = await makeKey(portal, { serial, seconds: -1 });
     const usedUp = await makeKey(portal, { serial });
     await redeem(codeOf(usedUp));
@@ -152,7 +152,7 @@ describe('a code', () => {
     expect(await stored(key)).toMatchObject({ uses: 0 });
   });
 
-  test('is not judged without OnePASS', async () => {
+  test('is refused as not found without OnePASS', async () => {
     await system.query(`update tenant set features = '{}' where id = $1`, [tenants.demo]);
     try {
       expect(await north.refused(redeems.redeem, { body: entry('12345678') })).toMatchObject({ status: 404 });
@@ -161,7 +161,7 @@ describe('a code', () => {
     }
   });
 
-  test('is any text: what is no code is a wrong one, and is stored nowhere', async () => {
+  test('may be any text: one in another form is a wrong code, and is stored nowhere', async () => {
     for (const code of ['', '1234567', '١٢٣٤٥٦٧٨', '4711-0815-47110815']) {
       await system.query('delete from wrong_entry');
       expect(await redeem(code)).toEqual({ granted: false, reason: 'wrongCode' });
@@ -173,7 +173,7 @@ describe('a code', () => {
 });
 
 describe('a number', () => {
-  test('gets the same answer again, whatever became of the key, and counts once', async () => {
+  test('gets the same answer again, whatever has happened to the key, and counts once', async () => {
     const key = await makeKey(portal, { serial, uses: 2 });
     const body = entry(codeOf(key));
     const first = await north.call(redeems.redeem, { body });
@@ -200,7 +200,7 @@ describe('a number', () => {
     expect(await south.call(redeems.redeem, { body })).toMatchObject({ reason: 'unknownDevice' });
   });
 
-  test('sent thirty times at once is one use', async () => {
+  test('sent thirty times at once counts as one use', async () => {
     const key = await makeKey(portal, { serial, uses: 200 });
     const body = entry(codeOf(key));
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask(body)));
@@ -209,7 +209,7 @@ describe('a number', () => {
   });
 });
 
-describe('a use that no opening followed', () => {
+describe('a use without an opening', () => {
   test('is given back once, with its step and event; its code stays used', async () => {
     const invite = await makeInvite(portal);
     const key = await makeKey(portal, { serial, invite });
@@ -225,7 +225,7 @@ describe('a use that no opening followed', () => {
     expect(await north.call(redeems.redeem, { body })).toMatchObject({ granted: true });
   });
 
-  test('stays counted after five minutes, and when it was refused or another controller’s', async () => {
+  test('is not given back after five minutes, when it was refused, or by another controller', async () => {
     const key = await makeKey(portal, { serial });
     const body = entry(codeOf(key));
     await north.call(redeems.redeem, { body });

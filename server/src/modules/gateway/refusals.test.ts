@@ -44,7 +44,7 @@ async function reasonFor(more: Parameters<typeof unlock>[0]) {
 }
 
 describe('the reason of a refusal', () => {
-  test('is what the controller says, of refusals alone', async () => {
+  test('is what the controller reports, for refusals only', async () => {
     for (const reason of ['key', 'unknownPerson', 'boltBlocked', 'controller'] as const) {
       expect(await reasonFor({ reason })).toBe(reason);
     }

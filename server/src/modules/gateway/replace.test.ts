@@ -35,7 +35,7 @@ const move = (id: string, place: string) => admin.call(profiles.update, { params
 const eventsOf = async (id: string, query: Record<string, string> = {}) =>
   (await admin.call(activity.list, { query: { entity_id: id, ...query } })).data;
 
-test('new hardware takes over name, groups, place, keys and history, and its events from number 1 on are all taken', async () => {
+test('new hardware takes over name, groups, location, keys and history, and its events are accepted from number 1 on', async () => {
   const id = await idOf(serials.northPadlock);
   const before = await read(id);
   const key = await admin.call(secureKeys.create, { body: { serial: serials.northPadlock, duration: 60, count: 1 } });
@@ -100,7 +100,7 @@ test('the last numbers of the former hardware stay in the history', async () => 
   expect((await historyOf(id)).numbers).toEqual(numbers);
 });
 
-test('what new hardware did before its replacement was entered is one check-out, which lasts', async () => {
+test('a check-out that new hardware made before its replacement was entered is the current one', async () => {
   const [former, next] = [serialOf('7E00'), serialOf('7E00')];
   const id = await addAtNorth(former);
   const took = (minutes: number) => ({ ...unlock({ time: ago(minutes) }), type: 'KEY_CHECKOUT' as const });
@@ -115,7 +115,7 @@ test('what new hardware did before its replacement was entered is one check-out,
   ]);
 });
 
-test('a replaced key is in no hands, and who had the former one is known until then', async () => {
+test('a replaced key has no holder, and its history keeps the former holder until then', async () => {
   const id = await idOf(serials.northKey);
   const took = { ...unlock(), type: 'KEY_CHECKOUT' as const };
   await sendReports(north, { serial: serials.northKey, events: [took] });
@@ -125,7 +125,7 @@ test('a replaced key is in no hands, and who had the former one is known until t
   expect((await historyOf(id)).custody).toMatchObject([{ holder: { name: 'Carl Clerk' }, until: expect.any(String) }]);
 });
 
-test('the token of a replaced OKM ends, and what the former one held is not counted as held by the new one', async () => {
+test('the token of a replaced OKM is revoked, and the new one does not count as having the former one’s access', async () => {
   const id = await idOf(serials.southOkm);
   const former = new TestController(south);
   const [confirmed, unconfirmed] = [await personAt(southStore), await personAt(southStore)];
@@ -182,7 +182,7 @@ test('the token of a replaced OKM ends, and what the former one held is not coun
   expect(await sendReports(next.caller, { serial, events: [unlock({ id: '1' })] })).toMatchObject({ accepted: 1 });
 });
 
-test('takes a free serial number of the same type alone, in place of the one that the caller saw', async () => {
+test('accepts only a free serial number of the same type, in place of the one that the caller saw', async () => {
   const id = await idOf(serials.southPadlock);
   const of = (serial: string, as = admin) => refused(id, serials.southPadlock, serial, as);
   expect(await of('FFFF000000000001')).toMatchObject({ code: 'unknownSerialNumber', constraint: 'serial_number' });
@@ -205,7 +205,7 @@ test('takes a free serial number of the same type alone, in place of the one tha
   expect((await read(id)).serial_number).toBe(serials.southPadlock);
 });
 
-test('of two replacements at the same time one is made', async () => {
+test('only one of two concurrent replacements is made', async () => {
   const id = await idOf(serials.southPadlock);
   const answers = await Promise.all(
     [serialOf('3A10'), serialOf('3A10')].map((serial) =>
@@ -219,7 +219,7 @@ test('of two replacements at the same time one is made', async () => {
   expect(await eventsOf(id, { event: 'REPLACE_DEVICE' })).toHaveLength(1);
 });
 
-test('reports that race with the replacement are taken for one of the two, or refused', async () => {
+test('reports that race with the replacement are stored for one of the two, or refused', async () => {
   const id = await idOf(serials.northCabinet);
   const serial = serialOf('3C00');
   // so many concurrent reports may wait too long for a connection on a busy machine; a controller then sends them again
@@ -243,7 +243,7 @@ test('reports that race with the replacement are taken for one of the two, or re
   expect(again.every((reply) => reply.accepted + reply.duplicates === 1)).toBe(true);
 });
 
-test('a report that waits while its OKM is replaced is refused with its token', async () => {
+test('a report that waits while its OKM is replaced is refused, as its token is revoked', async () => {
   const okm = await portal.database.system.connect();
   const { deviceId: id, token } = await issueToken(admin, serials.northOkm);
   const report = { serial: serials.northOkm, events: [unlock()] };

@@ -17,7 +17,7 @@ describe('wrong codes', () => {
       [seconds],
     );
 
-  test('block their device after the fifth, longer after each further one, and not other devices', async () => {
+  test('block their device after the fifth, longer after each further one, but no other device', async () => {
     const key = await makeKey(portal, { serial, uses: 9 });
     for (let i = 0; i < 5; i++) expect(await wrong()).toEqual({ granted: false, reason: 'wrongCode' });
     const code = codeOf(key);
@@ -45,13 +45,13 @@ describe('wrong codes', () => {
     expect(await redeem(codeOf(key))).toMatchObject({ granted: true });
   });
 
-  test('at the same time count one by one', async () => {
+  test('sent at the same time count one by one', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, wrong));
     expect(answers.filter(({ reason }) => reason === 'wrongCode')).toHaveLength(5);
     expect(answers.filter(({ reason }) => reason === 'tooManyTries')).toHaveLength(25);
   });
 
-  test('at many devices block all of the tenant for a while, and no other tenant', async () => {
+  test('at many devices block the whole tenant for a while, but no other tenant', async () => {
     await system.query(`insert into wrong_entry (tenant_id, of_id, tries) values ($1, $1, 106.5)`, [tenants.demo]);
     expect(await wrong()).toMatchObject({ reason: 'wrongCode' });
     const cabinet = { serial: serials.northCabinet };

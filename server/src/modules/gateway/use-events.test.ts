@@ -58,7 +58,7 @@ test('the uses of an invitation at one location name the address that it went to
 test.each([
   ['several locations', serials.southPadlock],
   ['a location and a device without one', serials.nowhere],
-])('the uses of an invitation at %s are seen at each of them, without the address', async (_title, other) => {
+])('the uses of an invitation at %s are visible at each of them, without the address', async (_title, other) => {
   const email = `mixed-${other}@example.com`;
   const keyId = await useAtNorth(email, [other]);
   for (const as of [manager, admin]) {

@@ -36,8 +36,8 @@ const triesOf = async (tenant = tenants.demo) =>
 /** Seconds for which devices wait, rounded to tens. */
 const seconds = async (as = north) => (await send([], as)).waits.map((wait) => Math.round(wait.retryAfter / 10) * 10);
 
-describe('wrong PINs that a controller met', () => {
-  test('count together with wrong codes: after the fifth the device takes nothing for 10 s, then longer', async () => {
+describe('wrong PINs that a controller reports', () => {
+  test('count together with wrong codes: after the fifth the device accepts no entry for 10 s, then longer', async () => {
     expect((await send(many(2))).waits).toEqual([]);
     for (let i = 0; i < 2; i++) expect(await redeem('00000000')).toMatchObject({ reason: 'wrongCode' });
     const key = await makeKey(portal, { serial });
@@ -53,7 +53,7 @@ describe('wrong PINs that a controller met', () => {
     expect(await redeem(codeOf(key))).toMatchObject({ granted: true });
   });
 
-  test('count once: a repeat and one that a redeem call had counted change nothing', async () => {
+  test('count once: a repeat, or one already counted by a redeem call, changes nothing', async () => {
     const body = entry('00000000');
     await north.call(redeems.redeem, { body });
     const tries = [...many(3), wrong(0, { number: body.number })];
@@ -85,7 +85,7 @@ describe('wrong PINs that a controller met', () => {
     expect(await triesOf()).toBeGreaterThan(4);
   });
 
-  test('are kept over a restart: another process of the server takes nothing either', async () => {
+  test('survive a restart: another process of the server accepts no entry either', async () => {
     await send(many(7));
     const key = await makeKey(portal, { serial });
     const next = await buildApp({ pool: portal.database.app, demo: false, vault: portal.vault });
@@ -114,7 +114,7 @@ describe('wrong PINs that a controller met', () => {
     expect(await triesOf()).toBeCloseTo(1, 1);
   });
 
-  test('of a clock that is not known count as of now, and none lies in the future', async () => {
+  test('of an unknown clock count as of now, and none counts as of the future', async () => {
     expect((await send(many(5, { time: '1970-01-01T00:00:00.000Z', offset: null }))).waits).toHaveLength(1);
     await later(3600);
     expect(await seconds()).toEqual([]);
@@ -125,18 +125,18 @@ describe('wrong PINs that a controller met', () => {
     expect((await send(many(5, { time: ago(3600), offset: -3600 }))).waits).toEqual([{ serial, retryAfter: 10 }]);
   });
 
-  test('of a clock that began in 1970 count as of now, by its offset', async () => {
+  test('of a clock that began in 1970 count at the time that its offset gives', async () => {
     const minute = { time: '1970-01-01T00:01:00.000Z', offset: 60 - Date.now() / 1000 };
     expect((await send(many(5, minute))).waits).toEqual([{ serial, retryAfter: 10 }]);
   });
 
-  test('of a clock that its offset takes before the year 1 are none any more, and hold up no others', async () => {
+  test('with an offset that leads before the year 1 no longer count, and hold up no others', async () => {
     const early = { time: '0001-01-01T00:00:00.000Z', offset: 1e12 };
     expect((await send([...many(6, early), ...many(4)])).waits).toEqual([]);
     expect((await send(many(1))).waits).toEqual([{ serial, retryAfter: 10 }]);
   });
 
-  test('at many devices make all of the tenant wait, and one controller’s cannot do so alone', async () => {
+  test('at many devices make the whole tenant wait, which one controller’s alone cannot do', async () => {
     // a controller that accepts entries during its wait
     for (let i = 0; i < 4; i++) await send(many(100));
     expect(await triesOf()).toBeLessThan(6);
@@ -149,7 +149,7 @@ describe('wrong PINs that a controller met', () => {
     expect(await seconds(harbor)).toEqual([]);
   });
 
-  test('are one event when the device begins to wait, and one an hour while they go on', async () => {
+  test('are recorded as one event when the wait begins, and one an hour while they go on', async () => {
     await send(many(4));
     expect(await events('WRONG_ENTRIES')).toEqual([]);
     for (let i = 0; i < 20; i++) await send(many(1));
@@ -170,7 +170,7 @@ describe('wrong PINs that a controller met', () => {
     expect(data).toHaveLength(2);
   });
 
-  test('of another controller’s device, or none, are refused and count nowhere', async () => {
+  test('for another controller’s device, or an unknown one, are refused and count nowhere', async () => {
     const { tries, waits } = await send([
       ...many(6, { serial: serials.southPadlock }),
       wrong(0, { serial: '9F40FFFFFFFFFFFF' }),
@@ -181,7 +181,7 @@ describe('wrong PINs that a controller met', () => {
     expect(await triesOf()).toBe(0);
   });
 
-  test('are at most 100 a call, and never with what was entered', async () => {
+  test('are limited to 100 a call, and the entered PIN is never stored', async () => {
     expect((await north.request(redeems.tries, { body: { tries: many(101) } })).status).toBe(400);
     await send([wrong(0, { pin: '47110815' })]);
     const { rows } = await system.query(`select from event where body like '%47110815%'`);

@@ -98,7 +98,7 @@ describe('a location', () => {
     expect(await events()).toEqual(before);
   });
 
-  test('refuses a save of an older version, naming the author; of concurrent saves one holds', async () => {
+  test('refuses a stale save, naming the author, and accepts only one of several concurrent saves', async () => {
     await put({ time_zone: 'Asia/Tokyo' }, 0);
     expect(await refused({}, 0)).toMatchObject({ status: 412, code: 'conflict', params: { by: 'Ada Admin' } });
     const zones = ['Asia/Seoul', 'Europe/Paris', 'Europe/London', 'America/Toronto'];
@@ -110,7 +110,7 @@ describe('a location', () => {
     expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
   });
 
-  test('goes with its value', async () => {
+  test('is deleted with its value', async () => {
     const tag = await definition();
     const values = [...(tag?.values.map(({ id }) => ({ id })) ?? []), 'Popup'];
     await admin.call(groups.update, { params: { id: tag?.id ?? '' }, body: { values } });
@@ -143,7 +143,7 @@ test.each<[object, string, string]>([
   expect({ status, field: error.constraint, reason: error.params?.['reason'] }).toEqual({ status: 400, field, reason });
 });
 
-test('is changed by all who may edit groups, and read by all who may read them', async () => {
+test('a location can be changed by all who may edit groups, and read by all who may read them', async () => {
   const params = { id: northId };
   for (const caller of [manager, clerk, editor, nobody]) {
     const may = (await caller.request(groups.usage, { params: { id: (await definition())?.id ?? '' } })).status === 200;
@@ -155,7 +155,7 @@ test('is changed by all who may edit groups, and read by all who may read them',
   expect(await harborAdmin.refused(locations.update, { params, body: none })).toMatchObject({ status: 404 });
 });
 
-test('other values are no locations', async () => {
+test('values of other groups are not locations', async () => {
   const body = { label: 'Floors', type: 1 as const, values: ['One'] };
   const { data: floors } = await admin.call(groups.create, { body });
   const params = { id: floors.values[0]?.id ?? '' };
@@ -163,7 +163,7 @@ test('other values are no locations', async () => {
   expect(await admin.refused(locations.update, { params, body: none })).toMatchObject({ status: 404 });
 });
 
-test('the zone of a thing is its only location’s, else the organization’s', async () => {
+test('the zone of a row is that of its only location, else the organization’s', async () => {
   await put({ time_zone: 'Asia/Tokyo' });
   const zoneOf = await portal.inTenant('demo', locationZones);
   expect(zoneOf([northId])).toBe('Asia/Tokyo');

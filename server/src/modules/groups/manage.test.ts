@@ -85,7 +85,7 @@ test('the kinds are access groups and text fields of profiles, devices or both',
   expect(await admin.refused(groups.update, parts)).toMatchObject(refused);
 });
 
-test('names have 1 to 40 characters for a tag, 64 for a value, and none is a word for all', async () => {
+test('names have 1 to 40 characters for a tag, 64 for a value, and cannot be a word for all', async () => {
   const create = (body: object) => admin.refused(groups.create, { body: { label: newLabel(), type: 1, ...body } });
   expect((await add({ label: `${'x'.repeat(35)}${made++}` })).label.length).toBeLessThanOrEqual(40);
   expect((await add({ values: ['🔒'.repeat(64)] })).values).toHaveLength(1);
@@ -211,7 +211,7 @@ test('tags are reordered within their kind; the other kind keeps its positions',
   await quiet();
 });
 
-test('a deleted tag is gone with its values; the location cannot be deleted', async () => {
+test('a tag is deleted with its values; the location cannot be deleted', async () => {
   const tag = await add({ values: ['A', 'B'] });
   await admin.call(groups.remove, { params: { id: tag.id } });
   expect(await find(tag.id)).toBeUndefined();

@@ -39,7 +39,7 @@ const eventsOf = async (tag: ManagedTag) =>
     ])
   ).rows[0]?.n;
 
-test('of ten concurrent renames of one value, one succeeds', async () => {
+test('only one of ten concurrent renames of one value succeeds', async () => {
   const tag = await add(['Old']);
   const answers = Array.from({ length: 10 }, (_, i) => edit(tag, 'Old', `New ${i}`));
   expect(await statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
@@ -47,19 +47,19 @@ test('of ten concurrent renames of one value, one succeeds', async () => {
   expect(await eventsOf(tag)).toBe(2);
 });
 
-test('of ten values renamed to the same name, one is', async () => {
+test('only one of ten values is renamed to the same name', async () => {
   const tag = await add(Array.from({ length: 10 }, (_, i) => `Old ${i}`));
   const answers = tag.values.map((v) => edit(tag, v.name, 'New'));
   expect(await statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
 });
 
-test('of ten tags with the same name, one is added', async () => {
+test('only one of ten tags with the same name is added', async () => {
   const body = { label: 'Only one', type: 1 as const };
   const answers = Array.from({ length: 10 }, () => admin.request(groups.create, { body }));
   expect(await statuses(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
 });
 
-test('of ten saves of the same version, one succeeds', async () => {
+test('only one of ten saves of the same version succeeds', async () => {
   const tag = await add(['A']);
   const answers = Array.from({ length: 10 }, (_, i) =>
     admin.request(groups.update, { params: { id: tag.id }, body: { label: `${tag.label} ${i}` }, ifMatch: 1 }),
@@ -67,7 +67,7 @@ test('of ten saves of the same version, one succeeds', async () => {
   expect(await statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
 });
 
-test('a value deleted during assignments is carried by no object, and no call hangs or fails', async () => {
+test('a value deleted during assignments is assigned to no object, and no call hangs or fails', async () => {
   for (let round = 0; round < 15; round++) {
     const tag = await add(['A', 'B']);
     await give(tag, 'B');
@@ -80,7 +80,7 @@ test('a value deleted during assignments is carried by no object, and no call ha
   }
 });
 
-test('a tag deleted during assignments is carried by no object', async () => {
+test('a tag deleted during assignments is assigned to no object', async () => {
   for (let round = 0; round < 15; round++) {
     const tag = await add(['A', 'B']);
     await give(tag, 'B');

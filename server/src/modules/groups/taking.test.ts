@@ -82,7 +82,7 @@ const stored = async (tag: ManagedTag) => [
   (await system.query('select count(*) from event where tenant_id = $1', [tenants.demo])).rows,
 ];
 
-test.each(Object.entries(ways))('%s needs the rights to take it from the devices by hand', async (way, take) => {
+test.each(Object.entries(ways))('%s needs the rights to remove it from the devices by hand', async (way, take) => {
   const tag = await groupOn({ [serials.northPadlock]: ['A'], [serials.southPadlock]: ['A'] });
   const before = await stored(tag);
   const value = way.includes('value') ? 'A' : tag.label;
@@ -111,7 +111,7 @@ test.each(Object.entries(ways))('%s needs all-data access if an unassigned devic
   expect((await take(everywhere, tag)).status).toBeLessThan(300);
 });
 
-test('the right to edit groups suffices for what no device has, and for what profiles have', async () => {
+test('the right to edit groups suffices for values that no device has, or only profiles have', async () => {
   for (const take of Object.values(ways)) {
     const tag = await groupOn({});
     await system.query(

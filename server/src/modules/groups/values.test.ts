@@ -121,7 +121,7 @@ test('a rename to the same, a taken, a reserved, an empty or a too long name is 
   expect(names(await find(tag.id))).toEqual(['Shoes', 'Toys']);
 });
 
-test('usage counts cover all locations, and those with every value beside those of each', async () => {
+test('usage counts cover all locations, and count objects with every value separately', async () => {
   const tag = await add(['A', 'B']);
   await give(serials.northPadlock, tag, 'A');
   await give(serials.southPadlock, tag, 'A');
@@ -236,7 +236,7 @@ test('profiles of a location see its event when saving the list changes its spel
   await save(north, south);
 });
 
-test('all values are stored as one star, which includes later values; the location has none', async () => {
+test('all values are stored as one star, which includes later values; the location accepts none', async () => {
   const tag = await add(['A', 'B']);
   await give(serials.northPadlock, tag, 'A', 'B');
   expect(await carried(serials.northPadlock, tag)).toEqual(['*']);

@@ -72,7 +72,7 @@ describe('numbers', () => {
     expect(await numbersOf(serial, 'battery', range(30))).toHaveLength(4);
   });
 
-  test('are neither older than 13 months nor from after they arrived, and no other values', async () => {
+  test('are at most 13 months old, never dated after their arrival, and include no other values', async () => {
     const { southPadlock: serial } = serials;
     const before = Date.now();
     await sendReports(south, report(serial, { battery: 50, secured: true }));
@@ -91,13 +91,13 @@ describe('numbers', () => {
 });
 
 describe('a history', () => {
-  test('of a device elsewhere or of no device does not exist', async () => {
+  test('of a device that is not visible does not exist', async () => {
     const id = await deviceOf(serials.southPadlock);
     for (const as of [manager, clerk, homeless, harborAdmin])
       expect(await as.refused(histories.device, { params: { id }, query: range(1) })).toMatchObject({ status: 404 });
   });
 
-  test('asks for a range', async () => {
+  test('needs a valid range', async () => {
     const id = await deviceOf(serials.northKey);
     const refused = (query: { from: string; to: string }) => admin.refused(histories.device, { params: { id }, query });
     expect(await refused({ from: ago(0), to: ago(hour) })).toMatchObject({ status: 400, code: 'invalidFilterValue' });
@@ -151,7 +151,7 @@ describe('custody', () => {
     expect(custody.map(({ from }) => from)).toEqual([at(6, 0)]);
   });
 
-  test('of a profile are its keys, with what it still has', async () => {
+  test('of a profile lists its keys, including those that it still has', async () => {
     const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
     const id = data[0]?.id ?? '';
     const keysOf = async (as = admin) =>
@@ -166,7 +166,7 @@ describe('custody', () => {
     });
   });
 
-  test('shows its past to those who may read events alone', async () => {
+  test('shows its past only to those who may read events', async () => {
     const roles = await admin.call(profiles.list, { query: { username: 'editor' } });
     expect(roles.data).toHaveLength(1);
     await portal.database.system.query(
@@ -201,7 +201,7 @@ describe('custody', () => {
     expect(await present()).toEqual([0, 0]);
   });
 
-  test('is that of the last of several transfers at one time', async () => {
+  test('follows the last of several transfers at the same time', async () => {
     const { northKey: serial } = serials;
     // events of one time are stored in the order of their ids, which are hashes, so each order occurs
     for (let n = 0; n < 8; n++) {
@@ -221,7 +221,7 @@ describe('custody', () => {
     await sendReports(north, { serial, events: [move('KEY_CHECKIN', ago(0), 'clerk')] });
   });
 
-  test('does not go on for those who do not see that the key came back at another location', async () => {
+  test('ends at once for those to whom the key’s return at another location is not visible', async () => {
     const { northKey: serial } = serials;
     const id = await deviceOf(serial);
     const { data: definitions } = await admin.call(groups.definitions, {});
@@ -263,7 +263,7 @@ describe('custody', () => {
     ]);
   });
 
-  test('has a key that was taken long before the range and returned within it, for the key and the person', async () => {
+  test('includes a key taken long before the range and returned within it, for the key and the person', async () => {
     const { northKey: serial } = serials;
     const days = (n: number) => at(24 * n, 0);
     // in this order, because custody follows the order of arrival
@@ -285,8 +285,8 @@ describe('custody', () => {
   });
 });
 
-describe('the pictures of devices', () => {
-  test('have the lowest batteries first, within the locations of the caller', async () => {
+describe('the charts of devices', () => {
+  test('show the lowest batteries first, within the locations of the caller', async () => {
     const query = { ...range(2), field: 'battery' as const };
     const { data } = await admin.call(metrics.readings, { query });
     const values = data.rows.map(({ value }) => value);
@@ -297,7 +297,7 @@ describe('the pictures of devices', () => {
     expect((await harborAdmin.call(metrics.readings, { query })).data).toMatchObject({ total: 0, rows: [] });
   });
 
-  test('have the OKMs with their times on line', async () => {
+  test('show the OKMs with their times online', async () => {
     const { data } = await admin.call(metrics.connectivity, { query: range(2) });
     expect(data.total).toBe(2);
     expect(data.rows.map(({ name }) => name).toSorted()).toEqual(['North cabinet', 'South cabinet']);

@@ -60,7 +60,7 @@ afterEach(async () => {
   await sent();
 });
 
-test('a notice is an entry of its profile, the latest first, and of no other', async () => {
+test('a notice is an entry of its profile only, with the latest first', async () => {
   await write(cleared(), cleared({ kind: 'watchRows', details: { watch: 'Keys', count: 3 } }));
   expect(await clerk.call(inbox.list, {})).toMatchObject({
     data: [
@@ -72,7 +72,7 @@ test('a notice is an entry of its profile, the latest first, and of no other', a
   expect(await entriesOf(manager)).toEqual([]);
 });
 
-test('a source is one entry, also when two processes write it at once', async () => {
+test('a source becomes one entry, even when it is written concurrently', async () => {
   const notice = cleared({ mailAt: 'now' });
   const written = await Promise.all(Array.from({ length: 5 }, () => write(notice)));
   expect(written.reduce((sum, n) => sum + n)).toBe(1);
@@ -82,11 +82,11 @@ test('a source is one entry, also when two processes write it at once', async ()
   expect(await write({ ...notice, to: managerId })).toBe(1);
 });
 
-test('a profile that is gone, or of another tenant, gets none', async () => {
+test('a deleted profile, or one of another tenant, gets no entry', async () => {
   expect(await write(cleared({ to: randomUUID() }), cleared({ to: await idOf('admin', 'harbor') }))).toBe(0);
 });
 
-test('entries are read by pages, and the unread ones alone', async () => {
+test('entries are read in pages, or only the unread ones', async () => {
   for (let i = 0; i < 35; i++) await write(cleared({ details: { watch: `n${i}` } }));
   const first = await clerk.call(inbox.list, {});
   const second = await clerk.call(inbox.list, { query: { cursor: first.next ?? '' } });
@@ -98,7 +98,7 @@ test('entries are read by pages, and the unread ones alone', async () => {
   expect(await clerk.refused(inbox.list, { query: { cursor: 'x' } })).toMatchObject({ status: 400 });
 });
 
-test('entries are marked one by one, and all that were seen', async () => {
+test('entries are marked one by one, or all those that were shown', async () => {
   await write(cleared());
   const [entry] = await entriesOf();
   const params = { id: entry?.id ?? '' };
@@ -134,7 +134,7 @@ test('an entry that was written before the latest one and committed after the li
   expect([data.map(({ details }) => details['watch']), unread]).toEqual([['Late'], 1]);
 });
 
-test('all are marked as read with the older ones that were not loaded, none of another profile', async () => {
+test('all entries are marked as read, including older ones not loaded, but none of another profile', async () => {
   for (let i = 0; i < 35; i++) await write(cleared(), cleared({ to: managerId }));
   const { data } = await clerk.call(inbox.list, {});
   await write(cleared({ details: { watch: 'New' } }));
@@ -162,7 +162,7 @@ test('an entry that a later release wrote is neither shown nor counted', async (
   expect((await clerk.call(inbox.unread)).data.unread).toBe(0);
 });
 
-test('a mail is in the language and zone of its reader, with a link to the page', async () => {
+test('a mail is in the language and zone of its recipient, with a link to the page', async () => {
   const body = { name: 'Locale', category: 'UI', value: 'ja-JP' } as const;
   const { data: locale } = await clerk.call(settings.create, { body });
   await write(cleared({ kind: 'watchRows', details: { watch: '鍵', count: 1234 }, mailAt: 'now' }));
@@ -173,7 +173,7 @@ test('a mail is in the language and zone of its reader, with a link to the page'
   await clerk.call(settings.update, { params: { id: locale.id ?? '' }, body: { value: 'en' } });
 });
 
-test('a thread is mailed once in five minutes; what came since follows as one mail', async () => {
+test('a thread is mailed once in five minutes; later notices follow as one mail', async () => {
   const thread = 'watch 1';
   await write(cleared({ thread, mailAt: 'now' }));
   expect(await sent()).toHaveLength(1);
@@ -192,7 +192,7 @@ test('a thread is mailed once in five minutes; what came since follows as one ma
   expect(await sent()).toEqual([]);
 });
 
-test('what a limit holds back into quiet hours waits for their end', async () => {
+test('a mail that a limit delays into quiet hours waits for their end', async () => {
   const zone = await portal.inTenant('demo', (db) => zoneOfProfile(db, clerkId));
   const timeIn = (minutes: number) =>
     Temporal.Now.zonedDateTimeISO(zone).add({ minutes }).toPlainTime().toString({ smallestUnit: 'minute' });
@@ -214,7 +214,7 @@ test('what a limit holds back into quiet hours waits for their end', async () =>
   expect(await sent()).toHaveLength(1);
 });
 
-test('a person gets 50 mails an hour, the rest as one', async () => {
+test('a person gets at most 50 mails an hour, and the rest as one', async () => {
   // mails of other threads, of the last hour
   await owner.query(
     `insert into inbox_entry (tenant_id, profile_id, source, thread, kind, path, mailed_at, mail_id)
@@ -241,7 +241,7 @@ test('a mail names 20 entries and counts the others', async () => {
   expect(mail?.text).toContain('- and 5 more');
 });
 
-test('what is to be mailed later waits for its time', async () => {
+test('a notice that is to be mailed later waits for its time', async () => {
   await write(cleared({ mailAt: new Date(Date.now() + 3_600_000) }));
   await sweep();
   expect(await sent()).toEqual([]);

@@ -50,7 +50,7 @@ const replaceLink = ({ id }: { id: string }) =>
 const { open, logo, accept, askForCode, moveHere, code } = invitationPage;
 
 test.each(Object.entries({ open, logo, accept, askForCode, moveHere }))(
-  '%s: a link that never was and the replaced one of an invitation, whatever its state, are alike',
+  '%s: an unknown link and a replaced link of an invitation in any state are indistinguishable',
   async (_, { path }) => {
     const [fresh, ended, over, { made }] = [
       await invite(portal),
@@ -71,7 +71,7 @@ test.each(Object.entries({ open, logo, accept, askForCode, moveHere }))(
 );
 
 test.each(Object.entries({ open, logo, code }))(
-  '%s: without its cookie, an invitation is as one that never was, whatever its state',
+  '%s: without its cookie, an invitation in any state is indistinguishable from an unknown one',
   async (_, { path }) => {
     const [{ made }, ended, over, other] = [await accepted(), await accepted(), await accepted(), await accepted()];
     const fresh = await invite(portal);
@@ -97,7 +97,7 @@ test.each(Object.entries({ open, logo, code }))(
   },
 );
 
-test('a wrong code, an ended, a used up and none are alike', async () => {
+test('a wrong, an expired, an exhausted and a missing code are indistinguishable', async () => {
   const { made } = await accepted();
   const move = () => anonymous.request(moveHere, { body: { token: made.token, code: 'none' } });
   const none = await tracesOf(move);

@@ -19,7 +19,7 @@ async function accept(token: string) {
 const ask = (made: Awaited<ReturnType<typeof invite>>, who = anonymous, at = 0) =>
   who.call(invitationPage.code, { body: { invitation: made.id, key: made.keys[at]?.id ?? '' } });
 
-test('a code is the one of this minute, with the seconds left, noted at most once an hour a key', async () => {
+test('the code of this minute is shown with the seconds left, and recorded at most once an hour a key', async () => {
   const made = await invite(portal, { devices: [serials.northPadlock, serials.southPadlock] });
   const browser = await accept(made.token);
   const before = new Date();
@@ -39,7 +39,7 @@ test('a code is the one of this minute, with the seconds left, noted at most onc
   expect(rows.map((row) => row.key_id)).toEqual(made.keys.map(({ id }) => id));
 });
 
-test('a code is noted again after an hour, and after a use', async () => {
+test('a shown code is recorded again after an hour, and after a use', async () => {
   const made = await invite(portal);
   const browser = await accept(made.token);
   const noted = async () => {

@@ -58,7 +58,7 @@ describe('opening the link', () => {
     });
   });
 
-  test('says when the lock’s controller has confirmed the key, until it may no longer use it', async () => {
+  test('says that the lock’s controller has confirmed the key, until the controller may no longer use it', async () => {
     const made = await invite(portal);
     const isReady = async () => (await open(made.token)).keys[0]?.lock_ready;
     expect(await isReady()).toBe(false);
@@ -98,7 +98,7 @@ describe('opening the link', () => {
     expect((await open(made.token)).keys[0]?.time_zone).toBe('Asia/Tokyo');
   });
 
-  test('writes that it was opened, once, without address, agent or cookie', async () => {
+  test('records once that it was opened, without address, agent or cookie', async () => {
     const made = await invite(portal);
     const events = (await admin.call(activity.list, {})).data.length;
     const answers = await Promise.all(
@@ -120,7 +120,7 @@ describe('opening the link', () => {
     expect(await stateOf(portal.database)).toEqual(before);
   });
 
-  test('a scanner’s GET or HEAD of any address of it changes nothing', async () => {
+  test('a scanner’s GET or HEAD of any address of the link changes nothing', async () => {
     const made = await invite(portal);
     const before = await stateOf(portal.database);
     for (const method of ['GET', 'HEAD']) {
@@ -137,7 +137,7 @@ describe('opening the link', () => {
     expect(await stateOf(portal.database)).toEqual(before);
   });
 
-  test('wrong, replaced, foreign and cut links, and those of a tenant without OnePASS, get the same bytes', async () => {
+  test('wrong, replaced, foreign and truncated links, and those of a tenant without OnePASS, get the same bytes', async () => {
     const made = await invite(portal);
     const replaced = made.token;
     await system.query('update secure_key_invite set token_hash = $2 where id = $1', [
@@ -172,7 +172,7 @@ describe('opening the link', () => {
     expect((await harbor.request(invitationPage.open, { body: { token: foreign.token } })).status).toBe(200);
   });
 
-  test('wrong links of an address are limited, and right ones go on', async () => {
+  test('wrong links from an address are limited, and valid ones still work', async () => {
     const made = await invite(portal);
     await system.query(`insert into reset_request (tenant_id, key, n) values ($1, 'invitation:127.0.0.1', 200)`, [
       tenants.demo,
@@ -247,7 +247,7 @@ describe('accepting', () => {
     expect(lines.filter((line) => line.includes(newest.id.replaceAll('-', '')))).toHaveLength(1);
   });
 
-  test('of keys at several locations is an event that none of them alone shows', async () => {
+  test('an invitation with keys at several locations is an event visible at none of them alone', async () => {
     const mixed = await invite(portal, { devices: [serials.northPadlock, serials.southPadlock] });
     const unassigned = await invite(portal, { devices: [serials.northPadlock, serials.nowhere] });
     const alone = await invite(portal, { devices: [serials.northPadlock, serials.northCabinet] });
@@ -261,7 +261,7 @@ describe('accepting', () => {
     expect(await acceptances(alone.email, manager)).toHaveLength(1);
   });
 
-  test('one of 50 browsers wins', async () => {
+  test('succeeds for only one of 50 browsers', async () => {
     const made = await invite(portal);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => anonymous.request(invitationPage.accept, { body: { token: made.token } })),
@@ -276,7 +276,7 @@ describe('accepting', () => {
     expect(await acceptances(made.email)).toHaveLength(1);
   });
 
-  test('another browser learns neither what it opens nor where, and gets no code', async () => {
+  test('another browser learns neither what the invitation opens nor where, and gets no code', async () => {
     const made = await invite(portal, { notes: 'The safe is behind the counter.' });
     await accept(made.token);
     expect(await open(made.token)).toMatchObject({ bond: 'elsewhere', notes: '', keys: [] });
@@ -292,7 +292,7 @@ describe('accepting', () => {
     ['deactivated', {}],
     ['expired', { minutes: -1 }],
     ['usedUp', { uses: 3 }],
-  ] as const)('is refused when it is %s, which the page says', async (state, options) => {
+  ] as const)('is refused when the invitation is %s, which the page says', async (state, options) => {
     const made = await invite(portal, options);
     if (state === 'deactivated') await cancel(portal, made);
     expect(await open(made.token)).toMatchObject({ state, bond: 'none', keys: [{ state }] });

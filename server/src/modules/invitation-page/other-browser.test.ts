@@ -57,7 +57,7 @@ test('a mailed code moves the invitation, and the former browser loses it', asyn
   expect((await move(made, code)).status).toBe(400);
 });
 
-test('moving an invitation with keys at several locations is an event that none of them alone shows', async () => {
+test('moving an invitation with keys at several locations is an event visible at none of them alone', async () => {
   for (const [devices, seen] of [
     [[serials.northPadlock, serials.southPadlock], 0],
     [[serials.northPadlock], 2],
@@ -70,7 +70,7 @@ test('moving an invitation with keys at several locations is an event that none 
   }
 });
 
-test('a code is tried five times, lives ten minutes, and is replaced by the next one', async () => {
+test('a code allows five tries, expires after ten minutes, and is replaced by the next one', async () => {
   const { made } = await accepted();
   const first = await mailedCode(made);
   const wrong = [];
@@ -92,7 +92,7 @@ test('a code is tried five times, lives ten minutes, and is replaced by the next
   expect(await stepsOf(portal, made)).toEqual(['accepted', 'opened']);
 });
 
-test('of many concurrent guesses five are judged', async () => {
+test('only five of many concurrent guesses are judged', async () => {
   const { made } = await accepted();
   const code = await mailedCode(made);
   await Promise.all(Array.from({ length: 30 }, () => move(made, other(code))));
@@ -101,7 +101,7 @@ test('of many concurrent guesses five are judged', async () => {
   expect((await move(made, code)).status).toBe(400);
 });
 
-test('the answer to asking for a code is always the same, and only an accepted invitation that opens something gets one', async () => {
+test('a request for a code always gets the same response, but only an accepted, usable invitation is mailed a code', async () => {
   const fresh = await invite(portal);
   const [used, over] = [(await accepted({ maxUses: 1 })).made, (await accepted()).made];
   await system.query('update secure_key set uses = max_uses where invite_id = $1', [used.id]);
@@ -133,7 +133,7 @@ test('codes are limited to one a minute and five an hour an invitation, and 20 a
   expect(await queued()).toBe(5);
 });
 
-test('a code of the former link, or after the end, moves nothing', async () => {
+test('a code for the former link, or after the invitation’s end, moves nothing', async () => {
   const [{ made: replaced }, { made: over }] = [await accepted(), await accepted()];
   const code = await mailedCode(replaced);
   const token = newSecret();

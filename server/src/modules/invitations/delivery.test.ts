@@ -31,8 +31,8 @@ async function later() {
 }
 const came = (email: string) => smtp.mails.filter((mail) => mail.to?.[0]?.address === email);
 
-describe('what the mail server answers', () => {
-  test('250 is handed over', async () => {
+describe('the answer of the mail server', () => {
+  test('250 marks the mail as handed over', async () => {
     smtp.fault('none');
     const { id, email } = await invite();
     expect(await outcome(id)).toEqual({ delivery: 'queued', steps: [`queued: ${email}`] });
@@ -44,7 +44,7 @@ describe('what the mail server answers', () => {
     expect(came(email)).toHaveLength(1);
   });
 
-  test('451 is a delay with its words, once, and the mail is tried again', async () => {
+  test('451 is recorded once as a delay with its text, and the mail is retried', async () => {
     smtp.fault('busy recipient');
     const { id, email } = await invite();
     await outbox.work();
@@ -61,7 +61,7 @@ describe('what the mail server answers', () => {
   test.each([
     ['no such recipient', '550 no such user'],
     ['message refused', '554 not wanted'],
-  ] as const)('a refusal (%s) is final, with its words, and announced', async (fault, words) => {
+  ] as const)('a refusal (%s) is final, recorded with its text, and announced', async (fault, words) => {
     smtp.fault(fault);
     const key = await onepass.key();
     const { id, email } = await invite(manager, { keys: [key] });
@@ -90,7 +90,7 @@ describe('what the mail server answers', () => {
   });
 
   test.each(['hangs', 'dies at once', 'dies before 250'] as const)(
-    'silence (%s) is a delay without words, and the mail comes once the server is back',
+    'silence (%s) is a delay without a text, and the mail is sent once the server is back',
     async (fault) => {
       smtp.fault(fault);
       const { id, email } = await invite();
@@ -103,7 +103,7 @@ describe('what the mail server answers', () => {
     },
   );
 
-  test('a refused resend leaves the time at which the mail before it was handed over', async () => {
+  test('a refused resend keeps the time at which the previous mail was handed over', async () => {
     smtp.fault('none');
     const { id } = await invite();
     await outbox.work();
@@ -123,7 +123,7 @@ describe('what the mail server answers', () => {
   test.each([
     ['a link made by hand', byHand, 'linkMade'],
     ['deactivating', deactivate, 'withdrawn'],
-  ])('a mail withdrawn by %s was not sent; the one before it was', async (_by, withdraw, delivery) => {
+  ])('a mail withdrawn by %s does not count as sent, but the one before it does', async (_by, withdraw, delivery) => {
     smtp.fault('busy recipient');
     const { id } = await invite();
     await outbox.work();
@@ -142,7 +142,7 @@ describe('what the mail server answers', () => {
     expect(await sentAt(again.id)).toBe(await handedOverAt(again.id));
   });
 
-  test('a mail that waits is withdrawn when the last usable key of its invitation goes with its device', async () => {
+  test('a waiting mail is withdrawn when the last usable key of its invitation is deleted with its device', async () => {
     smtp.fault('none');
     const there = () => onepass.key({ serial: serials.northCabinet });
     const used = await onepass.key();
@@ -162,7 +162,7 @@ describe('what the mail server answers', () => {
     expect(await outcome(withUsable.id)).toMatchObject({ delivery: 'handedOver' });
   });
 
-  test('a mail that was on its way when it was withdrawn was sent, unless its address was corrected', async () => {
+  test('a mail withdrawn while it is being sent counts as sent, unless its address was corrected', async () => {
     const { id } = await invite();
     await openOutbox(portal, async () => void (await byHand(id))).work();
     expect(await outcome(id)).toMatchObject({ delivery: 'linkMade' });
@@ -179,7 +179,7 @@ describe('what the mail server answers', () => {
     expect(await sentAt(wrong.id)).toBeNull();
   });
 
-  test('does not hide what the recipient did, nor what became of a later link', async () => {
+  test('does not hide what the recipient did, nor the state of a later link', async () => {
     smtp.fault('none');
     const opened = await invite();
     await owner.query(`update secure_key_invite set delivery = 'opened', opened_at = now() where id = $1`, [opened.id]);
@@ -235,7 +235,7 @@ describe('the warning before the end', () => {
     expect(warnings('manager@demo.example')).toEqual([]);
   });
 
-  test('is of each end, and one for keys that end within a day of each other', async () => {
+  test('is sent for each end, but only once for keys that end within a day of each other', async () => {
     const keys: string[] = [];
     for (const uses of [2, 3, 4, 5]) keys.push(await onepass.key({ minutes: 4320, uses }));
     const { id } = await invite(manager, { keys });
@@ -290,7 +290,7 @@ describe('the warning before the end', () => {
     expect(warnings('manager@demo.example')).toHaveLength(1);
   });
 
-  test('is left out when nothing is left, or the sender may not see the invitation any more', async () => {
+  test('is not sent for short, used-up or cancelled invitations, or when the sender may no longer see them', async () => {
     const short = await invite(manager, { keys: [await onepass.key({ minutes: 600 })] });
     const used = await invite();
     await owner.query('update secure_key set uses = max_uses where invite_id = $1', [used.id]);

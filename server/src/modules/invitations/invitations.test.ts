@@ -31,7 +31,7 @@ const ids = async (query: Record<string, string> = {}, as = manager) => {
 };
 
 describe('an invitation', () => {
-  test('mails the link to the invited person, with who invites, what it opens, until when, and the instructions', async () => {
+  test('mails the link to the invited person, with the sender, what it opens, until when, and the instructions', async () => {
     const key = await onepass.key({ uses: 2 });
     const email = onepass.address();
     const notes = 'Ring the bell.\n<b>See https://evil.example & call.';
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     expect(await eventsOf(data.id)).toEqual(['SEND_INVITATION']);
   });
 
-  test('takes only keys that are visible, usable and not given yet: all or none', async () => {
+  test('accepts only keys that are visible, usable and not yet given: all or none', async () => {
     const good = await onepass.key();
     const used = await onepass.key({ uses: 1 });
     await owner.query('update secure_key set uses = 1 where id = $1', [used]);
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  test('is visible only to callers who see all of its keys', async () => {
+  test('is visible only to callers to whom all of its keys are visible', async () => {
     const here = await invite(manager);
     const mixed = await invite(admin, {
       keys: [await onepass.key(), await onepass.key({ serial: serials.southPadlock })],
@@ -149,7 +149,7 @@ describe('an invitation', () => {
     expect((await clerk.request(invitations.list, {})).status).toBe(403);
   });
 
-  test('with keys at several locations shows its address to those who see all of them', async () => {
+  test('with keys at several locations shows its address only to those who see all of them', async () => {
     const key = await onepass.key();
     const mixed = await invite(admin, { keys: [key, await onepass.key({ serial: serials.southPadlock })] });
     const { email } = (await admin.call(invitations.get, { params: { id: mixed.id } })).data;
@@ -177,7 +177,7 @@ describe('an invitation', () => {
 });
 
 describe('resending', () => {
-  test('sends the same link once more, three times an hour', async () => {
+  test('sends the same link again, at most three times an hour', async () => {
     const { id, email } = await invite();
     for (let i = 0; i < 3; i++) {
       expect(await manager.call(invitations.resend, resend(id, id))).toEqual({ sent: 1 });
@@ -247,7 +247,7 @@ describe('deactivating', () => {
     expect(refusal).toMatchObject({ status: 409, code: 'invitationOver' });
   });
 
-  test('comes after an earlier use that was reported later', async () => {
+  test('is listed after an earlier use that was reported later', async () => {
     const { id } = await invite();
     await owner.query(`update secure_key_invite_step set at = at - interval '1 hour' where invite_id = $1`, [id]);
     await manager.call(invitations.cancel, { params: { id } });
@@ -281,7 +281,7 @@ describe('deactivating', () => {
     expect(await get(id)).toMatchObject({ status: 'CANCELLED' });
   });
 
-  test('of several ends all or none', async () => {
+  test('several invitations ends all or none', async () => {
     const [one, two, ended] = [await invite(), await invite(), await invite()];
     await expire(ended.id);
     const refusal = await manager.refused(invitations.cancelMany, { body: { ids: [one.id, ended.id] } });

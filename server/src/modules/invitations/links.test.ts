@@ -36,7 +36,7 @@ describe('a new link', () => {
   const bondOf = async (id: string) =>
     (await owner.query('select opened_at, accepted_at, browser_hash from secure_key_invite where id = $1', [id])).rows;
 
-  test('to another address ends the former one, its mail and the bond of the browser', async () => {
+  test('to another address ends the former link, its mail and the bond of the browser', async () => {
     const { id, email } = await invite();
     const before = await hashOf(id);
     await accept(id);
@@ -59,7 +59,7 @@ describe('a new link', () => {
     expect(await eventsOf(id)).toEqual(['SEND_INVITATION', 'CORRECT_INVITATION']);
   });
 
-  test('that is made while the former one is opened is not opened by it', async () => {
+  test('that is made while the former link is being opened does not count as opened', async () => {
     const { id, email } = await invite();
     await outbox.work();
     const [token = ''] = outbox.tokens(email);
@@ -80,7 +80,7 @@ describe('a new link', () => {
     expect(await get(id)).toMatchObject({ delivery: 'queued', steps: [{ step: 'queued' }, { step: 'handedOver' }] });
   });
 
-  test('is shown at once in open lists and drawers of its keys, as a resend is', async () => {
+  test('appears at once in open lists and drawers of its keys, as a resend does', async () => {
     const key = await onepass.key();
     const { id } = await invite(manager, { keys: [key] });
     const changed: string[] = [];
@@ -164,7 +164,7 @@ describe('a new link', () => {
   });
 });
 
-test('a tenant makes 100 invitations and links an hour, however many callers ask at once', async () => {
+test('a tenant makes at most 100 invitations and links an hour, even with many concurrent calls', async () => {
   const { id } = await invite(harborAdmin, { keys: [await onepass.key({ tenant: 'harbor' })] });
   // 95 steps of each kind that counts, with the invitation and the two calls here
   const byHand = { params: { id }, body: { how: 'shown' } } as const;

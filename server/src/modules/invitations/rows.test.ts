@@ -44,7 +44,7 @@ beforeAll(async () => {
   south = { id: southId, name: 'South padlock', serial_number: serials.southPadlock, tagValues: ['*'] };
 });
 
-test('a key has its device with groups, its type, and its invitation once it is given', async () => {
+test('a key shows its device with groups, its type, and its invitation once it is given', async () => {
   const id = await key();
   const row = await rowOfKey(id);
   expect(row).toMatchObject({ device: north, device_type: { name: 'ir padlock 2.0' }, invitations: [] });
@@ -57,7 +57,7 @@ test('a key has its device with groups, its type, and its invitation once it is 
   expect((await rowOfKey(id)).invitations).toEqual(one.invitations);
 });
 
-test('a key names the invitation that has keys elsewhere to those who may open it, in rows, downloads and its drawer', async () => {
+test('a key names an invitation with keys elsewhere only to those who may open it, in rows, downloads and its drawer', async () => {
   const id = await key();
   const mixed = await invite(admin, { keys: [id, await key({ serial: serials.southPadlock })] });
   const { email, sent_at } = await get(mixed.id);
@@ -91,14 +91,14 @@ test('a key names the invitation that has keys elsewhere to those who may open i
   }
 });
 
-test('a key at no location hides its invitation from all but those who see every location', async () => {
+test('an unassigned key hides its invitation from all without all-data access', async () => {
   const id = await key();
   const mixed = await invite(admin, { keys: [id, await key({ serial: serials.nowhere })] });
   expect(await rowOfKey(id, portal.as.homeless)).toMatchObject({ invitations: [], invite_email: null });
   expect(await rowOfKey(id, admin)).toMatchObject({ invitations: [{ id: mixed.id }] });
 });
 
-test('an invitation has its keys, each with its device, in the order of the names', async () => {
+test('an invitation lists its keys, each with its device, in the order of the names', async () => {
   const [ofSouth, ofNorth] = [await key({ serial: serials.southPadlock }), await key()];
   const { id } = await invite(admin, { keys: [ofSouth, ofNorth] });
   const row = await rowOfInvite(id);

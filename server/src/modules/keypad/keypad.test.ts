@@ -35,7 +35,7 @@ const enter = (
 const list = (app: typeof demo, remoteAddress = '127.0.0.1', host = 'localhost') =>
   app.inject({ url: keypad.locks.path, remoteAddress, headers: { host } });
 
-test('in demo mode, a person on this machine types digits at a lock of the tenant', async () => {
+test('in demo mode, a person on this machine can type digits at a lock of the tenant', async () => {
   expect((await list(demo)).json()).toEqual({ data: [lock] });
   expect((await list(demo, '::1', 'harbor.localhost:3000')).json()).toEqual({ data: [] });
   expect((await enter(demo)).json()).toEqual({ data: { opened: true, usesLeft: 1 } });
@@ -61,7 +61,7 @@ test.each([
   expect(entries).toEqual([]);
 });
 
-test('is refused at a host name that only points here, and for a page of another site', async () => {
+test('is refused at a host name that only points to this machine, and for a page of another site', async () => {
   const id = tenants.demo;
   await portal.database.system.query(`insert into tenant_host (tenant_id, host) values ($1, 'rebound.example')`, [id]);
   expect((await list(demo, '127.0.0.1', 'rebound.example')).statusCode).toBe(404);
@@ -71,7 +71,7 @@ test('is refused at a host name that only points here, and for a page of another
 });
 
 test.each(['', 'abc', '1'.repeat(11), '１２３', '1'.repeat(5000)])(
-  'takes nothing but digits: %.20s',
+  'accepts only digits, and not too many: %.20s',
   async (digits) => {
     expect((await enter(demo, { digits })).statusCode).toBeGreaterThanOrEqual(400);
     expect(entries).toEqual([]);

@@ -85,7 +85,7 @@ test('a report announces its device and events in one message', async () => {
   expect((await portal.as.clerk.call(activity.list, {})).total_results).toBe(before + 12);
 });
 
-test('an added, changed or deleted profile is announced to those who see it', async () => {
+test('an added, changed or deleted profile is announced to actors to whom it is visible', async () => {
   const [boss, clerk, nobody] = await Promise.all(
     (['admin', 'clerk', 'nobody'] as const).map((person) => open(person)),
   );
@@ -103,7 +103,7 @@ test('an added, changed or deleted profile is announced to those who see it', as
   expect(nobody?.changes()).toEqual([]);
 });
 
-test('the keys of a deleted profile, whose holder is not known any more, are announced', async () => {
+test('the keys that a deleted profile held are announced, as their holder is now unknown', async () => {
   const { data: leaver } = await admin.call(profiles.create, { body: { name: 'Leaver', username: 'leaver' } });
   const key = await idOf(serials.northKey);
   await portal.database.system.query(
@@ -118,7 +118,7 @@ test('the keys of a deleted profile, whose holder is not known any more, are ann
 test.each([
   ['device', devices.list.path],
   ['user', profiles.list.path],
-])('rows of %s that are named can be read again by their ids', async (resource, path) => {
+])('rows of %s named by a change can be read again by their ids', async (resource, path) => {
   expect(resources[resource as LiveResource].live).toBe('rows');
   const { body } = await admin.raw('GET', `${path}?results_per_page=2`);
   const { data } = body as { data: { id: string }[] };
@@ -201,7 +201,7 @@ test('a moved device is announced at its old and new location', async () => {
   await clerk.until(() => clerk.changes().length > received, 'that it is back');
 });
 
-test('devices that get another OKM are announced, at their location', async () => {
+test('devices that get another OKM are announced at their location', async () => {
   const { data } = await admin.call(groups.definitions, {});
   const tagId = data.find((d) => d.is_location)?.id ?? '';
   const [okm, dependent] = [await idOf(serials.southOkm), await idOf(serials.southPadlock)];
@@ -216,7 +216,7 @@ test('devices that get another OKM are announced, at their location', async () =
   expect(clerk.changes().some(names(dependent))).toBe(false);
 });
 
-test('other names of groups and roles, and groups taken from all, are announced to all who see such rows', async () => {
+test('renamed groups and roles, and groups removed from all rows, are announced to all who see such rows', async () => {
   const { data: tag } = await admin.call(groups.create, {
     body: { label: 'Shelf', type: 1, objects: [{ type: 'devices' }, { type: 'users' }], values: ['Left', 'Right'] },
   });
@@ -273,7 +273,7 @@ test('other names of groups and roles, and groups taken from all, are announced 
   );
 });
 
-test('a session has six streams; the oldest is closed', async () => {
+test('a session has at most six streams; the oldest is closed', async () => {
   const cookie = await cookieOf('admin');
   const own = [];
   for (let i = 0; i < 7; i++) own.push(await open('admin', cookie));

@@ -51,7 +51,7 @@ test('a key is made for a compatible device, with its end on the server’s cloc
   expect((await manager.call(secureKeys.get, { params: { id } })).data).toEqual(data);
 });
 
-test('its secret is sealed for it alone, and in no answer', async () => {
+test('the secret of a key is sealed for that key only, and in no response', async () => {
   const answer = await manager.request(secureKeys.create, { body: hour });
   const { rows } = await owner.query<{ id: string; secret: Buffer }>('select id, secret from secure_key');
   const { id = '', secret = Buffer.alloc(0) } = rows[0] ?? {};
@@ -66,7 +66,7 @@ test('its secret is sealed for it alone, and in no answer', async () => {
   }
 });
 
-test('a serial number elsewhere reads exactly like an unknown one', async () => {
+test('a serial number at another location is refused exactly like an unknown one', async () => {
   const refusal = async (serial: string) => {
     const { status, text } = await manager.request(secureKeys.create, { body: { ...hour, serial } });
     return `${status} ${text}`;
@@ -118,7 +118,7 @@ test('45 local days across the change to winter time are an hour longer', () => 
   expect(minutes('2026-03-15T10:00:00Z', 'Europe/Paris')).toBe(64_800);
 });
 
-test('the days are those of the person’s zone, else the longest of any zone', async () => {
+test('days are counted in the person’s zone, else in the zone in which they are longest', async () => {
   clock.now = () => new Date('2026-10-01T10:00:00Z');
   const zone = (value: string, client: string | null = null) =>
     manager.call(settings.create, { body: { name: 'Timezone', category: 'UI', value, client_data: client } });
@@ -171,7 +171,7 @@ test('making a key is one event', async () => {
   ]);
 });
 
-test('keys are seen at the locations of their devices alone', async () => {
+test('keys are visible only at the locations of their devices', async () => {
   const near = await make();
   const far = (await admin.call(secureKeys.create, { body: { ...hour, serial: serials.southPadlock } })).data;
   const ids = async (as: typeof admin) => (await as.call(secureKeys.list, {})).data.map(({ id }) => id);
@@ -214,7 +214,7 @@ async function oneOfEach() {
   return (rows: readonly { id: string }[]) => rows.map(({ id }) => ids.get(id));
 }
 
-test('views, filters, search and orders', async () => {
+test('views, filters, search and sort orders find the right keys', async () => {
   const named = await oneOfEach();
   const asked = async (query: Record<string, string>) => named((await manager.call(secureKeys.list, { query })).data);
   const offered = (await manager.call(views.list, { query: { resource: 'secure-key' } })).data.map(
@@ -244,7 +244,7 @@ test('views, filters, search and orders', async () => {
   expect((await asked({ sort: 'last_used_at:desc' }))[0]).toBe('used');
 });
 
-test('every order pages through all rows', async () => {
+test('every sort order pages through all rows', async () => {
   const named = await oneOfEach();
   const { columns } = await manager.call(views.list, { query: { resource: 'secure-key' } });
   for (const { accessorKey } of columns.filter(({ sortable }) => sortable)) {

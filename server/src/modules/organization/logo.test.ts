@@ -44,7 +44,7 @@ describe('the logo', () => {
     expect((await nobody.raw('GET', path)).status).toBe(404);
   });
 
-  test('records nothing when it is the same, or was not there', async () => {
+  test('records nothing when it is the same, or there is none to remove', async () => {
     const before = await events();
     await set(null);
     expect(await events()).toEqual(before);
@@ -54,7 +54,7 @@ describe('the logo', () => {
     expect(await events()).toHaveLength(before.length + 1);
   });
 
-  test('is served at its organization’s host, as an image that can do nothing', async () => {
+  test('is served at its organization’s host, as an image that can run no script', async () => {
     await set(red);
     const answer = await nobody.raw('GET', path);
     expect(answer.status).toBe(200);
@@ -75,7 +75,7 @@ describe('the logo', () => {
     expect((await nobody.raw('GET', path, undefined, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('keeps the version of the organization: a stale change is refused', async () => {
+  test('shares the version of the organization: a stale change is refused', async () => {
     await set(red, 0);
     expect(await admin.refused(organizations.setLogo, { body: { logo: null }, ifMatch: 0 })).toMatchObject({
       status: 412,
@@ -104,7 +104,7 @@ describe('the logo', () => {
     expect((await refusal({ logo: ['A'.repeat(2_000_000)] })).status).toBe(413);
   });
 
-  test('is changed by the in-product administrator alone', async () => {
+  test('is changed only by the in-product administrator', async () => {
     for (const who of [manager, nobody]) expect((await refusal({ logo: red }, who)).status).toBe(403);
     expect((await refusal({ logo: red }, anonymous)).status).toBe(401);
   });

@@ -63,7 +63,7 @@ describe('the organization', () => {
     });
   });
 
-  test('names the profile IDs that fit no profile which may act, once they are saved', async () => {
+  test('names the saved profile IDs that match no profile that may act', async () => {
     await owner.query(`update profile set disabled = true where tenant_id = $1 and username = 'editor'`, [
       tenants.demo,
     ]);
@@ -80,7 +80,7 @@ describe('the organization', () => {
     expect((await admin.call(organizations.get)).data).not.toHaveProperty('unknown_profiles');
   });
 
-  test('takes a new name and settings in one change, with one event', async () => {
+  test('accepts a new name and settings in one change, with one event', async () => {
     const before = (await changesOf()).length;
     const { data } = await update({
       name: ' Northgate Ltd ',
@@ -152,7 +152,7 @@ describe('the organization', () => {
     expect((await admin.call(settings.tenantConfig, { params: { name: 'csvUploadRecordsLimit' } })).data).toBe(1000);
   });
 
-  test('is for the in-product administrator alone, whatever the roles', async () => {
+  test('is open only to the in-product administrator, whatever the roles', async () => {
     for (const caller of [manager, editor])
       for (const call of [organizations.get, organizations.update])
         expect(await caller.refused(call, { body: { name: 'Taken' } } as object)).toMatchObject({ status: 403 });
@@ -167,7 +167,7 @@ describe('the organization', () => {
     }
   });
 
-  test('the requests’ role changes the name and settings of its own tenant, and no other column', async () => {
+  test('the database role of requests changes the name and settings of its own tenant, and no other column', async () => {
     const asApp = (text: string) => portal.inTenant('demo', (db) => rows(db, text, []));
     await asApp(`select change_organization('Changed', '{"inactiveUserDays": 5}')`);
     const { rows: stored } = await owner.query<{ slug: string; name: string; days: string | null }>(
@@ -181,7 +181,7 @@ describe('the organization', () => {
   });
 });
 
-describe('what protects less', () => {
+describe('a setting that protects less', () => {
   const mails = async () => {
     await outbox.work();
     return outbox.messages.map(({ to, subject, text }) => ({ to, subject, text }));

@@ -53,8 +53,8 @@ describe('attempts', () => {
   });
 });
 
-describe('where the operator has not switched it on', () => {
-  test('nothing can be made or used, and those that were made stay a second factor', async () => {
+describe('where sign-in with a passkey alone is not offered', () => {
+  test('no such passkey can be made or used, and existing ones stay a second factor', async () => {
     const key = await addPasskey(clerk);
     const { challenge, browser } = await beginAlone(anonymous);
     expect((await anonymous.call(auth.page)).data.passkeyAlone).toBe(true);
@@ -71,7 +71,7 @@ describe('where the operator has not switched it on', () => {
     expect(data.secondFactor).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('nor by a person whom the tenant sends to its provider', async () => {
+  test('a person whom the tenant sends to its provider can make no such passkey', async () => {
     await system.query(
       `insert into sso_provider (tenant_id, issuer, client_id, client_secret, profile_claim, domains, password_names)
        values ($1, 'https://login.example', 'keyward', '', 'sub', '{}', '{}')`,
@@ -82,7 +82,7 @@ describe('where the operator has not switched it on', () => {
     expect(await clerk.refused(passkeys.options, alone)).toMatchObject({ code: 'passkeyNotAlone' });
   });
 
-  test('what a passkey is made for is what was asked before it was made', async () => {
+  test('a passkey serves only the purpose that was requested before it was made', async () => {
     const key = newAuthenticator(portalBase);
     const { data } = await clerk.call(passkeys.options, { body: { password } });
     const response = key.make(data.challenge, { counter: 0 });

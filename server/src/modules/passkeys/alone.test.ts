@@ -56,7 +56,7 @@ const shape = (answer: Answer) => ({
 });
 
 describe('a passkey that was made to sign in alone', () => {
-  test('signs in without profile ID and password, and tells who it was', async () => {
+  test('signs in without profile ID and password, and identifies its profile', async () => {
     const key = await addPasskey(clerk);
     const answer = await signIn(key);
     const session = new Caller(portal.app, 'localhost', { cookie: sessionOf(answer)?.split(';')[0] ?? '' });
@@ -66,7 +66,7 @@ describe('a passkey that was made to sign in alone', () => {
     expect((await clerk.call(passkeys.list)).data).toMatchObject([{ alone: true, last_used_at: expect.any(String) }]);
   });
 
-  test('is made by an authenticator that finds it itself and verifies its user', async () => {
+  test('needs an authenticator that can discover it and verifies its user', async () => {
     const { options } = await addPasskey(clerk);
     expect(options).toMatchObject({
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -77,7 +77,7 @@ describe('a passkey that was made to sign in alone', () => {
     expect(second['excludeCredentials']).toHaveLength(1);
   });
 
-  test('is asked for after the password as any other', async () => {
+  test('is requested after the password like any other', async () => {
     const key = await addPasskey(clerk);
     const { data } = await anonymous.call(auth.login, { body: { username: 'clerk', password } });
     const token = data.secondFactor ?? '';
@@ -86,7 +86,7 @@ describe('a passkey that was made to sign in alone', () => {
     expect((await anonymous.request(secondFactor.passkey, { body: { token, response } })).status).toBe(200);
   });
 
-  test('is announced by a mail of its own, which says how to be rid of it', async () => {
+  test('is announced by a mail of its own, which says where to remove it', async () => {
     const outbox = openOutbox(portal);
     await outbox.work();
     outbox.messages.length = 0;
@@ -97,7 +97,7 @@ describe('a passkey that was made to sign in alone', () => {
     expect(outbox.messages[0]?.text).toContain('Settings > Passkeys');
   });
 
-  test('leads to a new password where the password is a temporary one', async () => {
+  test('leads to a new password when the password is temporary', async () => {
     const key = await addPasskey(clerk);
     await change('password_temporary = true');
     const answer = await signIn(key);
@@ -125,7 +125,7 @@ describe('the challenge', () => {
     expect((await system.query(tables)).rows).toEqual(before.rows);
   });
 
-  test('is signed once: a replayed response is refused, also where the authenticator does not count', async () => {
+  test('works only once: a replayed response is refused, even if the authenticator does not count', async () => {
     const key = await addPasskey(clerk);
     const { challenge, browser } = await begin();
     const body = { response: signAlone(key, challenge) };
@@ -135,7 +135,7 @@ describe('the challenge', () => {
     expect(isIn(await browser.request(passkeySignIn.signIn, { body: again }))).toBe(false);
   });
 
-  test('starts one session however many responses come at once', async () => {
+  test('starts only one session under concurrent responses', async () => {
     const key = await addPasskey(clerk);
     const { challenge, browser } = await begin();
     const body = { response: signAlone(key, challenge) };
@@ -160,7 +160,7 @@ describe('the challenge', () => {
     expect(await send(one.browser, one.challenge)).toBe(true);
   });
 
-  test('is signed for any server, also one whose clock is a little behind', async () => {
+  test('is accepted by any server, even one whose clock is a little behind', async () => {
     const key = await addPasskey(clerk);
     const { challenge, browser } = await begin();
     const now = clock.now().getTime();
@@ -251,7 +251,7 @@ describe('a response is refused', () => {
     expect([answer.status, isIn(answer)]).toEqual([400, false]);
   });
 
-  test('at another tenant, also with the challenge of one’s own', async () => {
+  test('at another tenant, even with a challenge of the own tenant', async () => {
     const key = await addPasskey(clerk);
     const { challenge, cookie } = await begin();
     const there = await begin(harbor);

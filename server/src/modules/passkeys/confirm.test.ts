@@ -24,7 +24,7 @@ const answer = (response: ReturnType<typeof key.sign>, who = clerk) =>
 
 beforeEach(() => guarded.forget());
 
-test('is a way beside the password for a person who has one', async () => {
+test('is offered beside the password to a person who has a passkey', async () => {
   expect((await clerk.call(confirm.ways)).data.ways).toEqual(['password', 'passkey']);
   expect((await manager.call(confirm.ways)).data.ways).toEqual(['password']);
   expect(await manager.refused(confirm.passkeyOptions, { body: { act } })).toMatchObject({ code: 'noPasskey' });
@@ -39,7 +39,7 @@ test('confirms the act for this session, once per challenge', async () => {
   expect(await guarded.act(clerk)).toBe('confirmAgain');
 });
 
-test('of ten concurrent uses of one signature exactly one counts', async () => {
+test('exactly one of ten concurrent uses of one signature counts', async () => {
   const response = key.sign(await challenge());
   const answers = await Promise.all(Array.from({ length: 10 }, () => answer(response)));
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);

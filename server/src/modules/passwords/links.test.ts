@@ -100,7 +100,7 @@ describe('a link to set a password stays revoked', () => {
     expect(await isValid(token)).toBe(false);
   });
 
-  test('but stays valid when the change is rolled back, and when only the letter case of the address changes', async () => {
+  test('but not when the change is rolled back, or when only the letter case of the address changes', async () => {
     const { someone, token } = await invited();
     const client = await system.connect();
     await client.query('begin');
@@ -143,7 +143,7 @@ describe('a profile has one valid link', () => {
     expect([await isValid(token), await isValid(reset)]).toEqual([false, true]);
   });
 
-  test('reset instructions to a profile that has not begun are a welcome link, which works from its beginning', async () => {
+  test('reset instructions to a profile whose validity is ahead are a welcome link, which works from its beginning', async () => {
     const { someone, token } = await invited();
     const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
     await update(someone, { valid_from: tomorrow, sendPasswordResetEmail: true });
@@ -235,7 +235,7 @@ describe('a profile has one valid link', () => {
     expect((await set(token, 'Of-my-own-1')).status).toBe(200);
   });
 
-  test('a password change leaves that token valid', async () => {
+  test('setting a password through a link revokes such a token', async () => {
     const someone = await person({ password: 'For-the-start-1' });
     const token = await temporaryToken(someone, 'For-the-start-1');
     await update(someone, { sendPasswordResetEmail: true });
@@ -243,7 +243,7 @@ describe('a profile has one valid link', () => {
     expect(await isValid(token)).toBe(false);
   });
 
-  test('of links of both kinds issued concurrently, one is valid', async () => {
+  test('only one of several links of both kinds issued concurrently is valid', async () => {
     const someone = await person();
     const tokens = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>

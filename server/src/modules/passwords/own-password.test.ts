@@ -38,7 +38,7 @@ beforeEach(async () => {
   outbox.messages.length = 0;
 });
 
-test('changes the password, keeps this session, revokes the others and every link, with a notice and its events', async () => {
+test('changes the password and keeps this session, but revokes the others and every link, with a notice and events', async () => {
   const id = await idOf('clerk');
   const here = portal.as.clerk;
   const elsewhere = await portal.signIn(id);
@@ -95,7 +95,7 @@ test('the new password passes the same rules as everywhere: checklist, confirmat
     expect(await refused('Good-enough-2', former)).toMatchObject({ code: 'passwordUsedBefore' });
 });
 
-test('of two concurrent changes one succeeds', async () => {
+test('only one of two concurrent changes succeeds', async () => {
   const { homeless } = portal.as;
   const answers = await Promise.all([
     change(homeless, demoPassword, 'First-of-two-1'),

@@ -134,7 +134,7 @@ describe('requesting a link', () => {
     { forwarded: 'host=evil.example;proto=http', 'x-forwarded-proto': 'http', 'x-forwarded-port': '81' },
     { host: 'localhost:1234', 'x-original-url': 'https://evil.example/', 'x-host': 'evil.example' },
     { host: 'LOCALHOST', origin: 'https://evil.example', referer: 'https://evil.example/' },
-  ])('the link is made of the configuration, whatever the headers say: %j', async (headers) => {
+  ])('the link is built from the configuration, whatever the headers say: %j', async (headers) => {
     await system.query('delete from password_token');
     expect((await requestReset('homeless', headers)).status).toBe(200);
     const one = await token('clerk');

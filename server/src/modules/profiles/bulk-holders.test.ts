@@ -37,7 +37,7 @@ const changes: [string, (role: string) => BulkChange][] = [
 ];
 
 test.each(changes)(
-  '%s names the last holders in the preview; without them the rest is changed',
+  '%s names the last holders in the preview; without them the others are changed',
   async (_, changeOf) => {
     await setKeywardAdmin(true);
     const { name, role, ids } = await lockedRole(2);
@@ -77,7 +77,7 @@ test('the built-in role is named so that the portal can translate it', async () 
   expect(rows[0]).toMatchObject({ code: 'lastHolder', params: { role: 'Admin', builtIn: 'admin' } });
 });
 
-test('a role without a holder who can sign in is not taken from others either, as in the form of a profile', async () => {
+test('a role whose only holder cannot sign in is not taken from that holder either, as in the form of a profile', async () => {
   const { role, ids } = await lockedRole(1);
   const [id = ''] = ids;
   await owner.query('update profile set disabled = true where id = $1', [id]);
@@ -88,7 +88,7 @@ test('a role without a holder who can sign in is not taken from others either, a
   expect(await refused([id], take)).toMatchObject(problem);
 });
 
-test('a disabled holder counts once it is enabled', async () => {
+test('a disabled holder counts again once it is enabled', async () => {
   await setKeywardAdmin(true);
   const { role, ids } = await lockedRole(2);
   const [one = '', other = ''] = ids;
@@ -98,7 +98,7 @@ test('a disabled holder counts once it is enabled', async () => {
   expect(await preview([one], { kind: 'roles', give: [], take: [role] })).toMatchObject({ changed: 1, refusals: 0 });
 });
 
-test('someone keeps editing roles: who does so last is named in the preview', async () => {
+test('the last profile that may edit roles keeps that right, and is named in the preview', async () => {
   const permissions = [{ id: 'ROLES', value: 'EDIT' } as const];
   const role = (await admin.call(roles.create, { body: { name: 'Keeper', permissions } })).data.id;
   const [last, plain] = [await add({ roles: [role] }), await add()];
@@ -123,7 +123,7 @@ test('someone keeps editing roles: who does so last is named in the preview', as
   expect(await preview([last, plain], end)).toMatchObject({ changed: 2, refusals: 0 });
 });
 
-test.each(changes)('%s at the same time by two people leaves one of the last two holders', async (_, changeOf) => {
+test.each(changes)('%s in two concurrent calls leaves one of the last two holders', async (_, changeOf) => {
   await setKeywardAdmin(true);
   const { role, ids } = await lockedRole(2);
   // no call ends before both have begun: events are written last

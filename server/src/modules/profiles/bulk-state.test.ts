@@ -19,7 +19,7 @@ const setKeywardAdmin = (on: boolean, username = 'admin') =>
 afterEach(() => setKeywardAdmin(false));
 
 describe('enabling and disabling', () => {
-  test('is for the in-product admin, never for themselves, and ends sessions', async () => {
+  test('is allowed only to the in-product admin, never for themselves, and ends sessions', async () => {
     const person = await add({ ...at(north), roles: [roleId('Store clerk')] });
     const off: BulkChange = { kind: 'active', disabled: true };
     expect(await refused([person], off)).toMatchObject({ code: 'activeNotAllowed', constraint: person });
@@ -38,7 +38,7 @@ describe('enabling and disabling', () => {
     expect((await clerk.call(auth.sessionCheck)).isAuthenticated).toBe(false);
   });
 
-  test('an in-product admin with fewer rights disables no profile with more', async () => {
+  test('an in-product admin with fewer rights cannot disable a profile with more', async () => {
     const [person, boss] = [await add(at(north)), await add({ ...at(north), roles: [roleId('Admin')] })];
     const off: BulkChange = { kind: 'active', disabled: true };
     await setKeywardAdmin(true, 'editor');
@@ -85,7 +85,7 @@ describe('enabling and disabling', () => {
 });
 
 describe('ending', () => {
-  test('is previewed with who loses what, which sessions end, and who refuses; then it is done, and undone', async () => {
+  test('is previewed with lost permissions, ended sessions and refusals, then applied and undone', async () => {
     const leaving = await add({ ...at(north), roles: [roleId('Store clerk')], valid_from: '2026-01-01T00:00:00.000Z' });
     const [boss, gone] = [await add({ ...at(north), roles: [roleId('Admin')] }), await add(at(north))];
     await admin.call(profiles.end, { body: { ids: [gone] } });
@@ -115,7 +115,7 @@ describe('ending', () => {
     expect(await get(leaving)).toMatchObject({ valid_from: '2026-01-01T00:00:00.000Z', valid_until: null });
   });
 
-  test('of oneself, and of one with more rights that has ended, is refused in the preview as when it is done', async () => {
+  test('of oneself, or of an ended profile with more rights, is refused in the preview as on applying', async () => {
     const boss = await add({ ...at(north), roles: [roleId('Admin')] });
     await admin.call(profiles.end, { body: { ids: [boss] } });
     const me = (await manager.call(auth.me)).data.id;

@@ -21,7 +21,7 @@ const undoRefused = (id: string | null, by: Caller = admin) =>
 const tagged = (tagId: string, give: string[], take: string[] = []): BulkChange => ({ kind: 'tag', tagId, give, take });
 
 describe('roles', () => {
-  test('are given and taken; each changed profile has one event, the others none', async () => {
+  test('are assigned and removed; each changed profile has one event, the others none', async () => {
     const [one, two] = [await add(at(north)), await add({ ...at(south), roles: [roleId('Store clerk')] })];
     const change: BulkChange = { kind: 'roles', give: [roleId('Store clerk')], take: [roleId('User')] };
     expect(await preview([one, two], change)).toMatchObject({
@@ -54,7 +54,7 @@ describe('roles', () => {
     expect(people[0]?.changes).toContainEqual({ id: 'USERS', before: 'READ', after: 'NONE', gained: false });
   });
 
-  test('with more rights than the actor holds are neither given nor taken', async () => {
+  test('with more rights than the actor holds are neither assigned nor removed', async () => {
     const person = await add(at(north));
     const change = giveRole('Admin');
     expect(await refused([person], change, manager)).toMatchObject({ status: 403, constraint: person });
@@ -66,7 +66,7 @@ describe('roles', () => {
     expect(await rolesOf(person)).toEqual([]);
   });
 
-  test('one profile that refuses keeps all as they are', async () => {
+  test('one profile that is refused stops the whole change', async () => {
     const [own, boss] = [await add(at(north)), await add({ ...at(north), roles: [roleId('Admin')] })];
     const change: BulkChange = { kind: 'roles', give: [], take: [roleId('Admin')] };
     expect(await refused([own, boss], change, manager)).toMatchObject({ constraint: boss });
@@ -85,7 +85,7 @@ describe('roles', () => {
     expect((await admin.call(profiles.list, { query: { 'role.name': 'Admin' } })).total_results).toBe(ids.length);
   });
 
-  test('an unknown role, and nothing to do, are refused', async () => {
+  test('an unknown role and an empty change are refused', async () => {
     const person = await add(at(north));
     expect(await refused([person], { kind: 'roles', give: [randomUUID()], take: [] })).toMatchObject({
       code: 'unknownRole',
@@ -114,7 +114,7 @@ describe('groups and the location', () => {
     expect(await refused([person], tagged(location, [north, south]))).toMatchObject({ code: 'oneLocation' });
   });
 
-  test('need the right to assign groups, and the actor’s own locations', async () => {
+  test('need the right to assign groups, and are limited to the actor’s own locations', async () => {
     const person = await add(at(north));
     expect(await refused([person], tagged(department, ['Toys']), editor)).toMatchObject({ code: 'cannotAssignGroups' });
     expect(await refused([person], tagged(location, [south]), manager)).toMatchObject({ code: 'locationNotAllowed' });
@@ -139,7 +139,7 @@ describe('reset instructions', () => {
     expect(await mails()).toBe(2);
   });
 
-  test('sent once are counted again when the call is repeated; a change that changed no profile is not', async () => {
+  test('are sent once when the call is repeated; the repeat gets the same count, also if no profile changed', async () => {
     const person = await add({ email: 'repeated@example.com' });
     const twice = async (change: BulkChange) => {
       const keyed = admin.with({ 'idempotency-key': randomUUID() });
@@ -152,7 +152,7 @@ describe('reset instructions', () => {
     expect(await twice(tagged(department, [], ['Toys']))).toEqual([reply(0), reply(0)]);
   });
 
-  test('are a welcome link where the profile has not begun, and refused where a link would not work', async () => {
+  test('are a welcome link if the validity is ahead, and refused if a link would not work', async () => {
     const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
     const begins = await add({ email: 'reset.begins@example.com', valid_from: tomorrow });
     const [inactive, ended] = [
@@ -180,7 +180,7 @@ describe('reset instructions', () => {
 });
 
 describe('undoing', () => {
-  test('gives each profile back what it had, once, with an event each', async () => {
+  test('restores what each profile had, once, with an event each', async () => {
     const [one, two] = [await add({ roles: [roleId('User')] }), await add()];
     const { id } = await apply([one, two], giveRole('Store clerk'));
     expect(await undo(id)).toMatchObject({ changed: 2 });
@@ -190,7 +190,7 @@ describe('undoing', () => {
     expect(await undoRefused(id)).toMatchObject({ status: 409, code: 'undoEnded' });
   });
 
-  test('is refused as a whole when a profile was changed since, by name', async () => {
+  test('is refused as a whole when a profile has changed since, naming the author', async () => {
     const [one, two] = [await add(), await add()];
     const { id } = await apply([one, two], giveRole('Store clerk'));
     await owner.query(`update profile set version = version + 1, updated_by = 'Ed Editor' where id = $1`, [two]);
@@ -200,7 +200,7 @@ describe('undoing', () => {
     expect(await undoRefused(id)).toMatchObject({ code: 'changedSince' });
   });
 
-  test('is judged by the rights of who undoes it', async () => {
+  test('depends on the rights of the actor who undoes it', async () => {
     const person = await add(at(north));
     const { id } = await apply([person], giveRole('Admin'));
     expect(await undoRefused(id, manager)).toMatchObject({ code: 'cannotAssignRoles', constraint: person });
@@ -208,7 +208,7 @@ describe('undoing', () => {
     expect(await rolesOf(person)).toEqual(['Admin']);
   });
 
-  test('is refused when a profile or a role is gone, and after 30 days', async () => {
+  test('is refused when a profile was deleted, and after 30 days', async () => {
     const [kept, gone] = [await add(), await add()];
     const first = await apply([kept, gone], giveRole('User'));
     await admin.call(profiles.remove, { params: { id: gone } });
@@ -225,7 +225,7 @@ describe('undoing', () => {
     expect(await undo(old.id)).toMatchObject({ changed: 1 });
   });
 
-  test('is offered by the event of each profile until it was done', async () => {
+  test('is offered by the event of each profile until it is done', async () => {
     const [one, two] = [await add(at(north)), await add(at(south))];
     const { id } = await apply([one, two], giveRole('User'));
     const eventOf = async (entity: string) =>
@@ -240,7 +240,7 @@ describe('undoing', () => {
     expect(await offered(admin, event)).toEqual([]);
   });
 
-  test('of several that were ended gives each its dates back', async () => {
+  test('the end of several profiles restores the dates of each', async () => {
     const until = new Date(Date.now() + 9 * 24 * 3600_000).toISOString();
     const [one, two] = [await add(at(north)), await add({ ...at(north), valid_until: until })];
     const { data } = await admin.call(profiles.end, { body: { ids: [one, two] } });
@@ -250,7 +250,7 @@ describe('undoing', () => {
     expect([await datesOf(one), await datesOf(two)]).toEqual([null, until]);
   });
 
-  test('gives back that a profile had no value of what is required by now, and no location where the rights allow it', async () => {
+  test('leaves a profile without a value of a group required since, and without a location where the rights allow it', async () => {
     const [one, two] = [await add(), await add({ tags: [{ tagId: department, values: ['Toys'] }] })];
     const third = await add();
     const { data: team } = await admin.call(groups.create, {
@@ -276,14 +276,14 @@ describe('undoing', () => {
     await admin.call(groups.remove, { params: { id: team.id } });
   });
 
-  test('by a caller to whom none of the profiles is visible is as of an unknown change', async () => {
+  test('by a caller to whom none of the profiles is visible is answered like an unknown change', async () => {
     const { id } = await apply([await add(at(south))], giveRole('User'));
     const asked = async (unknown: string) =>
       (await manager.request(bulkChanges.undo, { params: { id: unknown } })).body;
     expect(await asked(id ?? '')).toEqual(await asked(randomUUID()));
   });
 
-  test('takes effect once when two people press it at the same time', async () => {
+  test('takes effect once in five concurrent calls', async () => {
     const person = await add();
     const { id } = await apply([person], giveRole('User'));
     const replies = await Promise.all(
@@ -294,7 +294,7 @@ describe('undoing', () => {
   });
 });
 
-test('a thousand profiles are changed in one call, and a query names them', async () => {
+test('a thousand profiles that a query selects are changed in one call', async () => {
   await owner.query(
     `insert into profile (tenant_id, name, username) select $1, 'Many ' || n, 'many.' || n from generate_series(1, 1000) n`,
     [tenants.demo],

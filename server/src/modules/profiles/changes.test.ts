@@ -39,7 +39,7 @@ describe('changing', () => {
   });
   const params = () => ({ id: person.id });
 
-  test('fields missing from the body stay; changes are recorded', async () => {
+  test('fields missing from the body keep their values; changes are recorded', async () => {
     const { data } = await admin.call(profiles.update, { params: params(), body: { name: 'Other Name' } });
     expect(data).toMatchObject({ name: 'Other Name', username: person.username, locationTagValue: north, version: 2 });
     const { data: events } = await admin.call(activity.list, { query: { entity_id: person.id, event: 'MODIFY_USER' } });
@@ -78,7 +78,7 @@ describe('changing', () => {
     expect(body).not.toContain('Temporary-1');
   });
 
-  test('a password that is changed with the address is mailed to the former address as well', async () => {
+  test('a change of password and address is announced by mail to the former address as well', async () => {
     const former = person.email ?? '';
     const other = `other.${former}`;
     const counts = async () => (await Promise.all([former, other].map(mailsTo))).map((mails) => mails.length);
@@ -140,7 +140,7 @@ describe('changing', () => {
     expect(refused).toMatchObject({ status: 403, code: 'locationNotAllowed' });
   });
 
-  test('two locations stay when a form sends them unchanged; one can be taken, and no two given', async () => {
+  test('two locations stay when a form sends them unchanged; one can be removed, but two cannot be assigned', async () => {
     const two = { tags: [at(north, south)] };
     expect(await admin.refused(profiles.update, { params: params(), body: two })).toMatchObject({
       code: 'oneLocation',

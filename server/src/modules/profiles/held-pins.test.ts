@@ -38,7 +38,7 @@ const { data: found } = await admin.call(profiles.list, { query: { username: 'ed
 const body = { roles: [roleId('Editor'), roleId('OKM user')] };
 await admin.call(profiles.update, { params: { id: found[0]?.id ?? '' }, body });
 
-test('the PINs that an OKM was handed are reset, each with its event, once', async () => {
+test('resets the PINs that an OKM was given, once, with an event each', async () => {
   const [first, second] = [await person('OKM user'), await person('OKM user')];
   // a profile with more permissions than the editor
   const third = await person('OKM user', 'Admin');
@@ -67,7 +67,7 @@ test('the PINs that an OKM was handed are reset, each with its event, once', asy
   expect(await resets()).toHaveLength(3);
 });
 
-test('the PINs that a replaced OKM had confirmed to have forgotten are not among them', async () => {
+test('excludes the PINs whose removal a replaced OKM had confirmed', async () => {
   const controller = new TestController(portal.controller((await issueToken(admin, params.id)).token));
   const [gone, leaving] = [await person('OKM user'), await person('OKM user')];
   const sync = async () => {
@@ -89,7 +89,7 @@ test('the PINs that a replaced OKM had confirmed to have forgotten are not among
   expect(await held()).toEqual({ held: before.held - 1, resettable: before.resettable - 1 });
 });
 
-test('is refused to readers, in other tenants, and for what is no OKM', async () => {
+test('is refused to readers, in other tenants, and for a device that is not an OKM', async () => {
   for (const spec of [pins.held, pins.resetHeld]) {
     expect(await clerk.refused(spec, { params })).toMatchObject({ status: 403 });
     expect(await harborAdmin.refused(spec, { params })).toMatchObject({ status: 404 });

@@ -28,7 +28,7 @@ async function updated(...lines: string[]): Promise<{ id: string }> {
 const outcomes = async (params: { id: string }) =>
   (await admin.call(imports.rows, { params })).data.map(({ outcome }) => outcome);
 
-test('a new temporary password and address is mailed to the former address as well', async () => {
+test('a new temporary password and address are announced by mail to the former address as well', async () => {
   const [former, email] = ['former@demo.example', 'new@demo.example'];
   await admin.call(profiles.create, { body: { name: 'P', username: 'p', email: former } });
   const file = csv('profile id,email address,temporary password', `p,${email},Another-one-1`);
@@ -39,7 +39,7 @@ test('a new temporary password and address is mailed to the former address as we
   expect(rows).toEqual([former, email].map((recipient) => ({ kind: 'passwordChanged', recipient })));
 });
 
-test('reverting gives back several locations', async () => {
+test('reverting restores several locations', async () => {
   const { data: definitions } = await admin.call(groups.definitions, {});
   const location = definitions.find((one) => one.is_location)?.id ?? '';
   const person = (await admin.call(profiles.create, { body: { name: 'Q', username: 'q' } })).data.id;
@@ -58,7 +58,7 @@ test('reverting gives back several locations', async () => {
   expect([await outcomes(params), await locations()]).toEqual([['restored'], [north, south]]);
 });
 
-test('reverting takes the first value of a required group away again', async () => {
+test('reverting removes the first value of a required group again', async () => {
   const { id } = (
     await admin.call(groups.create, {
       body: { label: 'Shift', type: 1, values: ['Early', 'Late'], objects: [{ type: 'users' }] },

@@ -39,7 +39,7 @@ async function locked(label: string) {
 const add = async (username: string, held: string[] = []) =>
   (await admin.call(profiles.create, { body: { name: 'P', username, roles: held } })).data.id;
 
-test('counts on no holder whose own row is refused', async () => {
+test('does not count a holder whose own row is refused', async () => {
   const [first, second] = [await locked('First'), await locked('Second')];
   await add(`${id}.one`, [first.role]);
   await add(`${id}.two`, [second.role]);
@@ -57,7 +57,7 @@ test('counts on no holder whose own row is refused', async () => {
   expect(done).toMatchObject({ state: 'applied', counts: { updated: 3 } });
 });
 
-test.each(['all', 'valid'] as const)('counts on no holder whose row is stale: %s', async (which) => {
+test.each(['all', 'valid'] as const)('does not count a holder whose row is stale: %s', async (which) => {
   const { name, role } = await locked('Kept');
   await add(`${id}.one`, [role]);
   const two = await add(`${id}.two`);
@@ -77,7 +77,7 @@ test.each(['all', 'valid'] as const)('counts on no holder whose row is stale: %s
   ]);
 });
 
-test('counts on no holder whose row had issues', async () => {
+test('does not count a holder whose row had issues', async () => {
   const { name, role } = await locked('Kept');
   await add(`${id}.one`, [role]);
   await add(`${id}.two`);

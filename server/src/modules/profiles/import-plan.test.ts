@@ -59,7 +59,7 @@ describe('a plan', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('says of each cell what it was and what it becomes, and counts what it clears', async () => {
+  test('shows the former and the new value of each cell, and counts the cleared ones', async () => {
     await admin.call(profiles.create, { body: { name: 'Old', username: id, email: `${id}@x.example` } });
     await admin.call(profiles.create, { body: { name: 'Other', username: `${id}.b`, email: `${id}.b@x.example` } });
     const file = ['profile id,name,email address', `${id},New,`, `${id}.b,${'x'.repeat(36)},`];
@@ -71,7 +71,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('hashes passwords in the background, and keeps none as text', async () => {
+  test('hashes passwords in the background, and stores none as text', async () => {
     const made = await plan(['name,profile id,temporary password', `New,${id},Secret-word-1`], { activate: 'true' });
     expect(made.state).toBe('checking');
     expect(await admin.refused(imports.apply, { ...at(made.id), body: { rows: 'all' } })).toMatchObject({
@@ -93,7 +93,7 @@ describe('a plan', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  test('whose check a suspension overtakes is ready once the tenant goes on', async () => {
+  test('whose check is interrupted by a suspension is ready after the suspension', async () => {
     const made = await plan(['name,profile id,temporary password', `New,${id},Secret-word-1`]);
     await suspend(true);
     await work();
@@ -105,7 +105,7 @@ describe('a plan', () => {
     expect(await get(made.id)).toMatchObject({ state: 'ready', counts: { create: 1 } });
   });
 
-  test('is its maker’s alone, until it is thrown away', async () => {
+  test('is visible only to its author, until it is discarded', async () => {
     const made = await plan(['name,profile id', `New,${id}`]);
     await flag('manager', true);
     for (const call of [imports.get, imports.rows, imports.discard]) {
@@ -118,7 +118,7 @@ describe('a plan', () => {
     expect((await admin.request(imports.get, at(made.id))).status).toBe(404);
   });
 
-  test('is kept for 24 hours, and what was applied for 30 days', async () => {
+  test('is kept for 24 hours, or for 30 days once it was applied', async () => {
     const hours = (from: string | null, until: string) => (Date.parse(until) - Date.parse(from ?? '')) / 3_600_000;
     const made = await plan(['name,profile id', `New,${id}`]);
     expect(hours(made.createdAt, made.expiresAt)).toBe(24);
@@ -130,7 +130,7 @@ describe('a plan', () => {
     expect(hours(atOnce.appliedAt, atOnce.expiresAt)).toBe(30 * 24);
   });
 
-  test('goes after its time', async () => {
+  test('does not exist after its time', async () => {
     const made = await plan(['name,profile id', `New,${id}`]);
     await owner.query(`update profile_import set expires_at = now() - interval '1 second' where id = $1`, [made.id]);
     expect((await admin.request(imports.apply, { ...at(made.id), body: { rows: 'all' } })).status).toBe(404);
@@ -138,7 +138,7 @@ describe('a plan', () => {
 });
 
 describe('applying', () => {
-  test('writes all rows once, however often it is asked', async () => {
+  test('writes all rows once, however often it is called', async () => {
     const made = await plan(['name,profile id', `A,${id}a`, `B,${id}b`], { activate: 'true' });
     const starts = await Promise.all(
       [1, 2, 3].map(() => admin.request(imports.apply, { ...at(made.id), body: { rows: 'all' } })),
@@ -156,7 +156,7 @@ describe('applying', () => {
     expect((await rowsOf(made.id)).map(({ outcome }) => outcome)).toEqual(['created', 'created']);
   });
 
-  test('with errors needs the word that only the valid rows are meant', async () => {
+  test('with errors is accepted only for the valid rows', async () => {
     const made = await plan(['name,profile id', `A,${id}`, 'B,bad id']);
     expect(await admin.refused(imports.apply, { ...at(made.id), body: { rows: 'all' } })).toMatchObject({
       code: 'importRefused',
@@ -166,7 +166,7 @@ describe('applying', () => {
     expect(await find(id)).toBeDefined();
   });
 
-  test('judges conflicts by what holds then: a changed row stops it, and is named', async () => {
+  test('checks for conflicts when it runs: a changed row stops it, and is named', async () => {
     const { data } = await admin.call(profiles.create, { body: { name: 'Old', username: id } });
     const made = await plan(['profile id,name', `${id},From the file`, `${id}.new,New`], { update: 'true' });
     await admin.call(profiles.update, { params: { id: data.id }, body: { name: 'By hand' } });
@@ -178,7 +178,7 @@ describe('applying', () => {
     expect([(await find(id))?.name, (await find(`${id}.new`))?.name]).toEqual(['By hand', 'New']);
   });
 
-  test('counts what is cleared by the rows that are written', async () => {
+  test('counts the values cleared by the rows that are written', async () => {
     const [first = ''] = await Promise.all(
       ['a', 'b'].map(async (part) => {
         const body = { name: part, username: `${id}.${part}`, email: `${id}.${part}@x.example` };
@@ -205,7 +205,7 @@ describe('applying', () => {
     expect(await rowsOf(made.id)).toMatchObject([{ errors: [{ field: 'username', message: 'usernameTaken' }] }]);
   });
 
-  test('asks for the right when it begins', async () => {
+  test('checks the right when it begins', async () => {
     const made = await plan(['name,profile id', `New,${id}`]);
     await admin.call(imports.apply, { ...at(made.id), body: { rows: 'all' } });
     await flag('admin', false);
@@ -215,7 +215,7 @@ describe('applying', () => {
     expect(await find(id)).toBeUndefined();
   });
 
-  test('names a suspension as the reason, and can be applied after it', async () => {
+  test('stops at a suspension, names it as the reason, and works after it', async () => {
     const made = await plan(['name,profile id', `New,${id}`]);
     await admin.call(imports.apply, { ...at(made.id), body: { rows: 'all' } });
     await suspend(true);
@@ -249,7 +249,7 @@ const line = fc.record({
   until: fc.constantFrom('', '2098-12-01 18:00', '2001-01-01 00:00', '2098-12-01', '1.2E+11'),
 });
 
-test('plan and apply judge alike: what a plan promises is what is written', { timeout: 60_000 }, async () => {
+test('applying a plan writes exactly what the plan shows', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(line, { minLength: 1, maxLength: 6 }),

@@ -63,7 +63,7 @@ let id = '';
 beforeEach(() => void (id = `r.${count++}`));
 
 describe('reverting', () => {
-  test('deletes what the file added and gives back what it changed, each by one event', async () => {
+  test('deletes what the file added and restores what it changed, with one event each', async () => {
     const body = {
       name: 'Before',
       username: id,
@@ -116,7 +116,7 @@ describe('reverting', () => {
     };
     const valuesOf = async () => (await find(id))?.tagValues;
 
-    test('come back, alone and with other fields', async () => {
+    test('are restored, alone and with other fields', async () => {
       await add();
       for (const name of ['P', 'Other']) {
         const made = await applied(file(name), { update: 'true' });
@@ -134,7 +134,7 @@ describe('reverting', () => {
       }
     });
 
-    test('come back also where they were applied before their ids were kept', async () => {
+    test('are restored even if they were applied before their ids were stored', async () => {
       await add();
       const made = await applied(file(), { update: 'true' });
       const { rows } = await owner.query<{ sealed: Buffer }>(
@@ -152,7 +152,7 @@ describe('reverting', () => {
       expect(await valuesOf()).toEqual(['Toys', 'Early']);
     });
 
-    test('come back by their former values when the group has another label', async () => {
+    test('are restored to their former values when the group was renamed', async () => {
       await add();
       const made = await applied(file(), { update: 'true' });
       const rename = (label: string) => admin.call(groups.update, { params: { id: shift.id }, body: { label } });
@@ -162,7 +162,7 @@ describe('reverting', () => {
       expect(await valuesOf()).toEqual(['Toys', 'Early']);
     });
 
-    test('stay when they were changed since, as other values do', async () => {
+    test('stay when they have changed since, as other values do', async () => {
       const { id: profile } = await add();
       const made = await applied(file(), { update: 'true' });
       const tags = [{ tagId: shift.id, values: ['*'] }];
@@ -172,7 +172,7 @@ describe('reverting', () => {
       expect(await valuesOf()).toEqual(['Shoes', '*']);
     });
 
-    test('stay where the file does not change them, also when one of their values is gone', async () => {
+    test('stay where the file does not change them, even after one of their values was deleted', async () => {
       const { id: profile } = await add();
       const tags = [{ tagId: shift.id, values: ['Early', 'Spare'] }];
       await admin.call(profiles.update, { params: { id: profile }, body: { tags } });
@@ -184,7 +184,7 @@ describe('reverting', () => {
     });
   });
 
-  test('a second click, at once or later, changes nothing', async () => {
+  test('a repeated call, at once or later, changes nothing', async () => {
     const made = await applied(['name,profile id', `A,${id}`]);
     const added = await idOf(id);
     const clicks = await Promise.all([1, 2, 3].map(() => admin.request(imports.revert, at(made))));
@@ -202,7 +202,7 @@ describe('reverting', () => {
     expect(await find(id)).toBeUndefined();
   });
 
-  test('keeps what changed since, with the reason and by whom', async () => {
+  test('keeps the rows that have changed since, with the reason and the author', async () => {
     const names = ['same', 'edited', 'used', 'okm', 'holder', 'reset', 'gone', 'again', 'password'];
     await admin.call(profiles.create, { body: { name: 'P', username: `${id}.password` } });
     const made = await applied(
@@ -248,7 +248,7 @@ describe('reverting', () => {
     expect([await find(`${id}.same`), (await find(`${id}.again`))?.name]).toEqual([undefined, 'Later']);
   });
 
-  test('leaves what the rules of deleting and changing forbid, and says why', async () => {
+  test('leaves the rows that must not be deleted or changed, and says why', async () => {
     const { data: role } = await admin.call(roles.create, { body: { name: `Short ${id}`, permissions: [] } });
     const email = `${id}@demo.example`;
     await admin.call(profiles.create, { body: { name: 'P', username: id, email } });
@@ -287,7 +287,7 @@ describe('reverting', () => {
     expect(await outcomes(made)).toEqual({ [id]: 'lastHolder:Admin', [`${id}.2`]: 'lastHolder:Admin' });
   });
 
-  test('is judged by the rights of now', async () => {
+  test('depends on the current rights', async () => {
     const made = await applied(['name,profile id,roles', `P,${id},Store clerk`]);
     await admin.call(imports.revert, at(made));
     await flag('admin', false);
@@ -298,7 +298,7 @@ describe('reverting', () => {
     expect((await revert(made)).done).toMatchObject({ state: 'reverted', refusal: null, counts: { deleted: 1 } });
   });
 
-  test('is for what was applied, within its time, and by those who may import', async () => {
+  test('is possible only for applied files, within their time, and by those who may import', async () => {
     const { data: plan } = await admin.call(imports.plan, { file: csv('name,profile id', `P,${id}`) });
     expect(await admin.refused(imports.revert, at(plan.id))).toMatchObject({ status: 409, code: 'importNotApplied' });
     const made = await applied(['name,profile id', `P,${id}`]);

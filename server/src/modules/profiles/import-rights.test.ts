@@ -56,7 +56,7 @@ describe('a file of an in-product admin with fewer rights', () => {
     ['temporary password', 'Taken-over-1'],
     ['valid from', '2098-01-01 10:00'],
     ['valid until', '2098-12-31 18:00'],
-  ])('changes the %s of no profile with more', async (column, cell) => {
+  ])('cannot change the %s of a profile with more', async (column, cell) => {
     await add({ ...at(north), roles: [roleId('Admin')] });
     const before = await stored();
     expect(await problems(csv(`profile id,${column}`, `${id},${cell}`), manager)).toEqual([
@@ -65,7 +65,7 @@ describe('a file of an in-product admin with fewer rights', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('gives and takes no role with more', async () => {
+  test('cannot assign or remove a role with more', async () => {
     const held = [
       { id: 'USERS' as const, value: 'EDIT' as const },
       { id: 'ASSIGN-ROLES' as const, value: 'TRUE' as const },
@@ -84,7 +84,7 @@ describe('a file of an in-product admin with fewer rights', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('gives no role to a profile that is at other locations as well', async () => {
+  test('cannot assign a role to a profile that is also at other locations', async () => {
     const held = [
       { id: 'USERS' as const, value: 'EDIT' as const },
       { id: 'ASSIGN-ROLES' as const, value: 'TRUE' as const },
@@ -109,7 +109,7 @@ describe('rights that are withdrawn while a file is applied', () => {
   test.each([
     ['a role', 'profile_role'],
     ['a location', 'profile_tag'],
-  ])('%s: it is a plan again, and nothing is written', async (_, table) => {
+  ])('%s: the file is a plan again, and nothing is written', async (_, table) => {
     const { id: changed } = await add(at(north));
     const file = csv('profile id,name', `${id},After`, `${id}.new,New`);
     const made = (await manager.call(imports.plan, { file, query: update })).data;

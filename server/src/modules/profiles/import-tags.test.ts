@@ -69,7 +69,7 @@ test('the rows of a file share one index of the values of all groups', () => {
   expect([doors.reads(), shifts.reads()]).toEqual([1, 1]);
 });
 
-test('groups that are loaded again are read with their values of then', () => {
+test('groups that are loaded again are read with their new values', () => {
   const [doors, shifts] = [countedGroup('Doors'), countedGroup('Shifts')];
   const cell = 'Doors 4; Shifts 1';
   expect(judged(factsOf([doors.group, shifts.group]), cell)).toEqual(['Doors: Doors 4', 'Shifts: Shifts 1']);

@@ -41,7 +41,7 @@ describe('validity in a file', () => {
     expect(await validity(`${id}c`)).toEqual(['2030-03-31T01:30:00.000Z', '2030-03-31T15:00:00.000Z']);
   });
 
-  test('is judged as in the form: dates that are none, their order, and one’s own', async () => {
+  test('is judged as in the form: invalid dates, their order, and one’s own validity', async () => {
     const cells = ['12/31/2098 18:00', '2098-12-31', '2098-02-30 10:00', '2098-12-31 24:30', '1999-01-01 00:00'];
     const wrong = [...cells, '2200-01-01 00:00', '2098-12-31 18:00 Europe/Paris', '1.2E+11'];
     const file = csv(
@@ -66,7 +66,7 @@ describe('validity in a file', () => {
     ]);
   });
 
-  test('is between 2000 and 2199 in any zone, also where the year of the instant has five digits', async () => {
+  test('is between 2000 and 2199 in any zone, even where the year of the instant has five digits', async () => {
     await owner.query(`update tenant set config = '{"timeZone": "America/New_York"}' where id = $1`, [tenants.demo]);
     const cells = ['9999-12-31 23:59', '2199-12-31 19:00', '1999-12-31 18:59', '2199-12-31 18:59'];
     const file = csv('name,profile id,valid until', ...cells.map((cell, i) => `P,${id}.${i},${cell}`));

@@ -57,7 +57,7 @@ async function workWhile(id: string, others: () => Promise<unknown>): Promise<vo
 
 beforeEach(() => appoint(true));
 
-test('others add and delete profiles without the role that a file gives', async () => {
+test('others can add and delete profiles without the role that a file assigns', async () => {
   const before = (await totals()).stored ?? 0;
   const other = await add();
   const id = await planOf(3, { roles: 'Store clerk' });
@@ -70,7 +70,7 @@ test('others add and delete profiles without the role that a file gives', async 
   expect(await totals()).toEqual({ shown: before + 1 + 3, stored: before + 1 + 3 });
 });
 
-test('others add and delete profiles while a file is applied, and while it is reverted', async () => {
+test('others can add and delete profiles while a file is applied, and while it is reverted', async () => {
   const before = (await totals()).stored ?? 0;
   const others = [await add(), await add()];
   const change = async () => {
@@ -89,7 +89,7 @@ test('others add and delete profiles while a file is applied, and while it is re
   expect(await totals()).toEqual({ shown: before + 2, stored: before + 2 });
 });
 
-test('a file that is refused at its end leaves the total as it is', async () => {
+test('a file that is refused at the end leaves the total unchanged', async () => {
   const id = await planOf(2);
   const before = await totals();
   await admin.call(imports.apply, { ...at(id), body: { rows: 'all' } });
@@ -134,7 +134,7 @@ describe('a key is checked out', () => {
   const holders = async () =>
     (await owner.query('select username from key_custody k join profile p on p.id = k.profile_id')).rows;
 
-  test('by a profile whose password a file replaces', async () => {
+  test('by a profile whose password a file is replacing', async () => {
     const id = await planFor('holder.a', 'temporary password', 'Start-here-1');
     await admin.call(imports.apply, { ...at(id), body: { rows: 'all' } });
     await workWhile(id, () => checkOut('holder.a'));
@@ -142,7 +142,7 @@ describe('a key is checked out', () => {
     expect(await holders()).toEqual([{ username: 'holder.a' }]);
   });
 
-  test('by a profile to which reverting gives its validity back', async () => {
+  test('by a profile whose validity is being restored by reverting', async () => {
     const id = await planFor('holder.b', 'valid until', '2001-01-01 00:00');
     await admin.call(imports.apply, { ...at(id), body: { rows: 'all' } });
     await work();

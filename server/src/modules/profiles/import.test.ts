@@ -40,7 +40,7 @@ let id = '';
 beforeEach(() => void (id = `person.${made++}`));
 
 describe('a file', () => {
-  test('has local times in the zone of the location that the profile has then, over both clock changes', async () => {
+  test('has local times in the zone of the location that it gives the profile, across both clock changes', async () => {
     await owner.query(
       `insert into location_hours (tenant_id, value_id, time_zone)
        select tenant_id, id, case name when $2 then 'Asia/Tokyo' else 'Europe/London' end from tag_value
@@ -99,7 +99,7 @@ describe('a file', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  test('adds profiles switched off unless they are activated', async () => {
+  test('adds profiles as disabled unless they are activated', async () => {
     await admin.call(imports.file, { file: csv('name,profile id', `Off,${id}`) });
     expect((await find(id))?.disabled).toBe(true);
   });
@@ -148,7 +148,7 @@ describe('a file', () => {
     expect(problems(answer)).toEqual(['2 username duplicateInFile:4', '4 username duplicateInFile:2']);
   });
 
-  test('twice adds once', async () => {
+  test('sent twice adds its profiles once', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const file = csv('name,profile id', `Once,${id}`);
     const first = await admin.with(key).request(imports.file, { file });
@@ -182,7 +182,7 @@ describe('a file', () => {
     );
   });
 
-  test('may have as many rows as the tenant allows', async () => {
+  test('may have only as many rows as the tenant allows', async () => {
     await owner.query(`update tenant set config = jsonb_build_object('csvUploadRecordsLimit', 2) where id = $1`, [
       tenants.demo,
     ]);
@@ -201,7 +201,7 @@ describe('a file', () => {
 
 describe('an update', () => {
   const update = { update: 'true' } as const;
-  test('changes what the file has, and leaves what it lacks', async () => {
+  test('changes the fields that the file has, and keeps those that it lacks', async () => {
     const body = {
       name: 'Before',
       username: id,
@@ -246,7 +246,7 @@ describe('an update', () => {
     expect((await find(id))?.name).toBe('P');
   });
 
-  test('takes a locked role from its last holder neither at once nor in two lines', async () => {
+  test('never takes a locked role from its last holder, not even with two lines', async () => {
     await admin.call(imports.file, {
       file: csv('name,profile id,roles', `Second,${id},Admin`),
       query: { activate: 'true' },
@@ -259,7 +259,7 @@ describe('an update', () => {
 });
 
 describe('rights', () => {
-  test('only the in-product admin imports', async () => {
+  test('only the in-product admin can import', async () => {
     const file = csv('name,profile id', `X,${id}`);
     for (const who of [portal.as.editor, portal.as.harborAdmin]) {
       expect(await who.refused(imports.file, { file })).toMatchObject({ status: 403, code: 'importNotAllowed' });

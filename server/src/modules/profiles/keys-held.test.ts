@@ -16,18 +16,18 @@ await portal.database.system.query(
 const heldBy = async (caller: typeof admin, username: string) =>
   (await caller.call(profiles.get, { params: { id: idOf(username) } })).data.keys_held;
 
-test('a profile says how many keys it holds, at the locations of the caller', async () => {
+test('a profile shows how many keys it holds at the locations of the caller', async () => {
   expect(await heldBy(admin, 'clerk')).toBe(2);
   expect(await heldBy(manager, 'clerk')).toBe(1);
   expect(await heldBy(admin, 'manager')).toBe(0);
 });
 
-test('a change answers with the same number', async () => {
+test('a change returns the same number', async () => {
   const { data } = await admin.call(profiles.update, { params: { id: idOf('clerk') }, body: { name: 'Carla Clerk' } });
   expect(data.keys_held).toBe(2);
 });
 
-test('is null for a caller who may not read devices', async () => {
+test('the number is null for a caller who may not read devices', async () => {
   expect(await heldBy(editor, 'clerk')).toBe(2);
   await portal.database.system.query(
     `delete from role_permission where tenant_id = $1 and permission = 'DEVICES'
@@ -39,7 +39,7 @@ test('is null for a caller who may not read devices', async () => {
   expect(data).toEqual({ keysHeld: 0 });
 });
 
-test('the question before a deletion counts the keys that the chosen profiles hold', async () => {
+test('the preview of a deletion counts the keys that the selected profiles hold', async () => {
   const losses = async (caller: typeof admin) =>
     (await caller.call(profiles.losses, { body: { ids: [idOf('clerk'), idOf('manager')] } })).data;
   expect(await losses(admin)).toEqual({ keysHeld: 2 });

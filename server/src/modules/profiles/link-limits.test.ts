@@ -29,7 +29,7 @@ const tooMany = { status: 429, code: 'tooManyLinksToAddress', constraint: 'sendP
 
 beforeEach(() => owner.query('delete from reset_request'));
 
-test('an address gets one link a minute and five an hour; a refused call stores nothing', async () => {
+test('an address gets at most one link a minute and five an hour; a refused call stores nothing', async () => {
   const { id, email } = await person();
   await send(id);
   const before = await stateOf(portal.database);
@@ -47,7 +47,7 @@ test('an address gets one link a minute and five an hour; a refused call stores 
   expect(await mailsTo(email)).toBe(6);
 });
 
-test('of ten calls at once, one sends a link', async () => {
+test('only one of ten concurrent calls sends a link', async () => {
   const { id, email } = await person();
   const answers = await Promise.all(Array.from({ length: 10 }, () => admin.request(profiles.update, link(id))));
   const ofStatus = (status: number) => answers.filter((answer) => answer.status === status);
@@ -55,7 +55,7 @@ test('of ten calls at once, one sends a link', async () => {
   expect(await mailsTo(email)).toBe(1);
 });
 
-test('a corrected address gets its link at once; the former one gets no more by another profile', async () => {
+test('a corrected address gets its link at once; the former one gets no more through another profile', async () => {
   const { id, email } = await person();
   await send(id);
   const corrected = address();
@@ -66,7 +66,7 @@ test('a corrected address gets its link at once; the former one gets no more by 
   expect(await mailsTo(email)).toBe(1);
 });
 
-test('requests for a link by anyone use up no link that is sent by staff', async () => {
+test('public requests for a link do not use up the links sent by staff', async () => {
   const email = address();
   const id = await add({ email, username: email });
   await anonymous.call(passwords.sendReset, { body: { username: email } });
@@ -74,7 +74,7 @@ test('requests for a link by anyone use up no link that is sent by staff', async
   expect(await mailsTo(email)).toBe(1);
 });
 
-test('several links are sent to all or none, and the preview names who just got one', async () => {
+test('several links are sent to all or none, and the preview names a profile that just got one', async () => {
   const [one, two] = [await person(), await person()];
   await send(two.id);
   const ids = [one.id, two.id];
@@ -90,7 +90,7 @@ test('several links are sent to all or none, and the preview names who just got 
   expect([await mailsTo(one.email), await mailsTo(two.email)]).toEqual([1, 2]);
 });
 
-test('a link that is sent while a selection is changed leaves the selection its links', async () => {
+test('a link sent while a selection is being changed does not use up the links of the selection', async () => {
   const [one, other] = [await person(), await person()];
   const client = await owner.connect();
   try {
@@ -109,7 +109,7 @@ test('a link that is sent while a selection is changed leaves the selection its 
   expect([await mailsTo(one.email), await mailsTo(other.email)]).toEqual([1, 1]);
 });
 
-test('a tenant sends 2,000 links an hour, whichever way', async () => {
+test('a tenant sends at most 2,000 links an hour, in whichever way', async () => {
   await send((await person()).id);
   await owner.query(`update reset_request set n = 1998 where tenant_id = $1 and key = 'passwordLinks'`, [tenants.demo]);
   const [one, two] = [await person(), await person()];

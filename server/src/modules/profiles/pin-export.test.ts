@@ -38,7 +38,7 @@ const events = async () =>
   ).rows;
 beforeEach(() => owner.query('delete from confirmation where tenant_id = $1', [tenants.demo]));
 
-test('asks for the permission, a confirmation and a reason', async () => {
+test('needs the permission, a confirmation and a reason', async () => {
   expect(await clerk.refused(pins.export, { body: { reason } })).toMatchObject({ status: 403, code: 'forbidden' });
   expect(await editor.refused(pins.export, { body: { reason } })).toMatchObject({ status: 403, code: 'forbidden' });
   expect(await admin.refused(pins.export, { body: { reason } })).toMatchObject({ status: 403, code: 'confirmAgain' });
@@ -47,7 +47,7 @@ test('asks for the permission, a confirmation and a reason', async () => {
   expect(await events()).toEqual([]);
 });
 
-test('gives the PINs of the rows that a query finds, as one event that names the reason', async () => {
+test('exports the PINs of the rows that a query finds, as one event that names the reason', async () => {
   await admin.call(profiles.create, { body: { name: '=1+1', username: 'export.one', email: 'one@demo.example' } });
   await admin.call(profiles.create, { body: { name: 'Two', username: 'export.two' } });
   await confirmed(admin);
@@ -90,7 +90,7 @@ test('gives the PINs of the rows that a query finds, as one event that names the
   for (const [, , , pin = 'none'] of rows) expect(event?.body).not.toContain(pin);
 });
 
-test('names the list and its view as a download without PINs does', async () => {
+test('records the list and its view as a download without PINs does', async () => {
   const said = async (custom_view?: string) => {
     await confirmed(admin);
     await exported(admin, { username: 'export.one', ...(custom_view ? { custom_view } : {}) });
@@ -156,7 +156,7 @@ test('obeys the limit of downloads', async () => {
   await owner.query(`update tenant set config = config - 'csvDownloadRecordsLimit' where id = $1`, [tenants.demo]);
 });
 
-test('tells at most 200 people an hour at once, and each of the rest the next day in one mail, unless the tenant is suspended', async () => {
+test('mails at most 200 people an hour at once, and each of the rest the next day in one mail, unless the tenant is suspended', async () => {
   await owner.query(
     `insert into profile (tenant_id, name, username, email, created_at)
      select $1, 'Many', 'many.' || n, 'many.' || n || '@demo.example', now() - interval '2 days' from generate_series(1, 250) n`,
@@ -202,7 +202,7 @@ test('tells at most 200 people an hour at once, and each of the rest the next da
   ]);
 });
 
-test('the mail of a day names those who saw the PIN as its language does', async () => {
+test('the daily mail lists those who saw the PIN in the style of its language', async () => {
   const body = { name: 'Locale', category: 'UI', value: 'ja-JP' } as const;
   const { data: locale } = await clerk.call(settings.create, { body });
   await owner.query(

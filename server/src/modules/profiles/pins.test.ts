@@ -35,7 +35,7 @@ const shown = async (id: string, who = admin) => (await who.call(pins.show, { pa
 const reset = async (id: string, who = admin) => (await who.call(pins.reset, { params: { id } })).data;
 
 describe('showing a PIN', () => {
-  test('answers the same digits each time, as text, and records who saw whose, from where', async () => {
+  test('returns the same digits each time, as text, and records who saw whose PIN from where', async () => {
     const { id } = await add();
     const browser = admin.with({ 'user-agent': 'Kiosk/7' });
     const pin = await shown(id, browser);
@@ -52,7 +52,7 @@ describe('showing a PIN', () => {
     expect(events.map((one) => one.body).join()).not.toContain(pin);
   });
 
-  test('lists the last acts on it, newest first', async () => {
+  test('lists the last events of the PIN, newest first', async () => {
     const { id } = await add();
     await shown(id);
     await reset(id, editor);
@@ -74,7 +74,7 @@ describe('showing a PIN', () => {
     expect((await admin.call(profiles.get, { params: { id } })).data.pin_set_at).not.toBeNull();
   });
 
-  test('records a slip for the creator of the profile alone', async () => {
+  test('records a slip only for the creator of the profile', async () => {
     const { id } = await add();
     const slip = (who = admin) => who.call(pins.show, { params: { id }, query: { purpose: 'slip' } });
     await slip();
@@ -107,7 +107,7 @@ describe('showing a PIN', () => {
 });
 
 describe('resetting a PIN', () => {
-  test('replaces it, and never gives the former one back', async () => {
+  test('replaces the PIN, and never returns the former one', async () => {
     const { id } = await add();
     const before = await shown(id);
     const after = await reset(id);
@@ -129,7 +129,7 @@ describe('resetting a PIN', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('with an Idempotency-Key happens once, and a repeat reads the PIN as the same event', async () => {
+  test('with an Idempotency-Key happens once, and a repeat returns the PIN without another event', async () => {
     const { id } = await add();
     const keyed = admin.with({ 'idempotency-key': 'reset-of-a-pin' });
     const pin = await reset(id, keyed);
@@ -143,7 +143,7 @@ describe('resetting a PIN', () => {
 });
 
 describe('a call that shows a PIN', () => {
-  test('comes from a script of the portal itself', async () => {
+  test('is accepted only from a script of the portal itself', async () => {
     const { id } = await add();
     const before = await shown(id);
     for (const path of [`/api/v1/users/${id}/pin`, `/api/v1/users/${id}/pin/reset`]) {
@@ -165,7 +165,7 @@ describe('a call that shows a PIN', () => {
     expect(answer.headers).not.toHaveProperty('content-encoding');
   });
 
-  test('from a script without fetch metadata names its origin', async () => {
+  test('from a script without fetch metadata must name its origin', async () => {
     const { id } = await add();
     const { cookie } = { cookie: 'keyward=none' };
     const send = (headers: Record<string, string>) =>
@@ -180,7 +180,7 @@ describe('a call that shows a PIN', () => {
   });
 });
 
-test('OKMs know a PIN after the job, which a reset makes necessary again', async () => {
+test('OKMs get a PIN from a job, which has to run again after a reset', async () => {
   const { id } = await add();
   const atOkms = async () => (await admin.call(profiles.get, { params: { id } })).data.pin_at_okms;
   expect(await atOkms()).toBe(false);

@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(new Set(people.map((person) => person.login_type))).toEqual(new Set(['password']));
   });
 
-  test('leads from a row to what the person did, from a device to what happened to it', async () => {
+  test('links a profile to the events that it caused, and a device to the events about it', async () => {
     // in a view of all events, not in the view that was last used
     const activityOf = async (resource: 'user' | 'device') => {
       const { data } = await admin.call(views.list, { query: { resource } });
@@ -204,7 +204,7 @@ describe('adding', () => {
     expect((await admin.call(profiles.update, change({ username: 'typed' }))).data.username).toBe('typed');
   });
 
-  test('takes names, profile IDs and addresses of the greatest length, and none longer', async () => {
+  test('accepts names, profile IDs and addresses of the maximum length, and none longer', async () => {
     const longest = {
       name: '🔑'.repeat(limits.profileName),
       username: `${'x'.repeat(limits.profileId - 1)}y`,
@@ -270,7 +270,7 @@ describe('adding', () => {
     expect(answer.data.passwordResetToken).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('the welcome link goes to the profile’s address and asks for a password', async () => {
+  test('the welcome link is sent to the profile’s address and asks for a password', async () => {
     const refused = await admin.refused(profiles.create, { body: { ...newPerson(), sendPasswordResetEmail: true } });
     expect(refused).toMatchObject({ status: 400, code: 'emailRequired', constraint: 'email' });
     const email = 'first@example.com';

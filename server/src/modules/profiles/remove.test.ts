@@ -53,7 +53,7 @@ test('deletes the selected profiles, records an event for each, and ends their s
   expect((await events('REVOKE_SESSION')).map((e) => e.description.entityName)).toEqual(['Carl Clerk']);
 });
 
-test('deletes all or none: a foreign, deleted or invisible profile refuses all', async () => {
+test('deletes all or none: a foreign, deleted or invisible profile stops the deletion', async () => {
   const own = await add('Stays', [north]);
   const outOfSight = await add('Stays too', [south]);
   const foreign = (await harborAdmin.call(profiles.list, {})).data[0]?.id ?? '';
@@ -115,7 +115,7 @@ test('deletes all results of a query within the actor’s locations if the count
   ]);
 });
 
-test('the total of everyone is that of the rows, after adding and deleting in any number and in each tenant', async () => {
+test('the stored total equals the number of rows, after adding and deleting any number in each tenant', async () => {
   const { system } = portal.database;
   const counted = async () =>
     (await system.query<{ n: number }>(`select count(*)::int as n from profile where tenant_id = $1`, [tenants.demo]))

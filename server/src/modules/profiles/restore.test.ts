@@ -47,7 +47,7 @@ const refused = (id: string, as = admin) => as.refused(deletions.restoreUser, { 
 const preview = async (id: string, as = admin) => (await as.call(deletions.user, { params: { id } })).data;
 const listed = async (as = admin, query = {}) => (await as.call(deletions.users, { query })).data;
 
-test('a deleted profile comes back with roles, groups and validity and a new PIN, by one event, and without a password', async () => {
+test('a deleted profile is restored with roles, groups, validity and a new PIN, as one event, and without a password', async () => {
   const valid_until = '2100-01-01T10:00:00.000Z';
   const person = await add({ valid_until, password: 'Temporary-1' });
   const pinOf = async (id: string) => (await admin.call(pins.show, { params: { id }, query: {} })).data;
@@ -69,7 +69,7 @@ test('a deleted profile comes back with roles, groups and validity and a new PIN
   expect(await refused(person.id)).toMatchObject({ status: 404 });
 });
 
-test('of several restores at the same time one adds the profile', async () => {
+test('only one of several concurrent restores adds the profile', async () => {
   const { id, username } = await add();
   await remove(id);
   const answers = await Promise.all(
@@ -79,7 +79,7 @@ test('of several restores at the same time one adds the profile', async () => {
   expect((await admin.call(profiles.list, { query: { username } })).total_results).toBe(1);
 });
 
-test('roles that are gone or that the caller may not give do not come back', async () => {
+test('roles that were deleted or that the caller may not assign are not restored', async () => {
   const { data: short } = await admin.call(roles.create, {
     body: { name: 'Short-lived', permissions: [{ id: 'DEVICES', value: 'READ' }] },
   });
@@ -104,7 +104,7 @@ test('roles that are gone or that the caller may not give do not come back', asy
   expect(back).toMatchObject({ roles: [], tags: [] });
 });
 
-test('is for those who may edit profiles there, and puts no profile where the caller is not', async () => {
+test('needs the right to edit profiles there, and restores none outside the caller’s locations', async () => {
   const both = await add({ tags: [{ tagId: location, values: [north] }] });
   const far = await add({ tags: [{ tagId: location, values: [south] }] });
   for (const { id } of [both, far]) await remove(id);
@@ -114,7 +114,7 @@ test('is for those who may edit profiles there, and puts no profile where the ca
   expect((await restore(both.id, manager)).locationTagValue).toBe(north);
 });
 
-test('a profile ID or address in use by now is refused in words, and then it can still be restored', async () => {
+test('a profile ID or address in use again is refused with a reason, and can be restored once it is free', async () => {
   const person = await add();
   await remove(person.id);
   const other = await add({ username: person.username, email: null });
@@ -128,7 +128,7 @@ test('a profile ID or address in use by now is refused in words, and then it can
   expect((await restore(person.id)).username).toBe(person.username);
 });
 
-test('a profile that was switched off comes back so, by the product’s own administrator alone', async () => {
+test('a disabled profile is restored as disabled, and only by the in-product administrator', async () => {
   const person = await add();
   await owner.query('update profile set disabled = true where id = $1', [person.id]);
   await remove(person.id);
@@ -161,7 +161,7 @@ test('is restored without a required value it never had, but not without one tha
   await admin.call(groups.remove, { params: { id: team.id } });
 });
 
-test('what reverting a file deletes can be restored, and so can several that are deleted together', async () => {
+test('profiles deleted by reverting a file can be restored, and so can several that are deleted together', async () => {
   await makeOwner(true);
   const file = new TextEncoder().encode(['name,profile id', 'From File,from.file'].join('\n'));
   const { data: plan } = await admin.call(imports.plan, { file, query: { name: 'staff.csv' } });

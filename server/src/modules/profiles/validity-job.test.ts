@@ -117,7 +117,7 @@ describe('the end of a validity', () => {
     await owner.query('delete from location_hours');
   });
 
-  test('is announced in the language of each, without markup from names', async () => {
+  test('is announced in the language of each recipient, without markup from names', async () => {
     await add('<b>Bold</b> One', { username: 'bold.one', tags: at(north), valid_until: inDays(3) });
     const { rows } = await owner.query<{ id: string }>(
       `select id from profile where tenant_id = $1 and username = 'manager'`,
@@ -151,7 +151,7 @@ describe('the end of a validity', () => {
   });
 });
 
-describe('the rule that ends profiles that are not used', () => {
+describe('the rule that ends unused profiles', () => {
   test('is off by default', async () => {
     const { id } = await add('Old', { tags: at(north) });
     await unusedSince(id, 4000);
@@ -191,7 +191,7 @@ describe('the rule that ends profiles that are not used', () => {
     expect((await admin.call(activity.list, { query: { entity_id: id } })).total_results).toBe(2);
   });
 
-  test('spares who uses the portal or an OKM after the notice, and whom an editor lets in again', async () => {
+  test('spares a profile that uses the portal or an OKM after the notice, or that an editor lets in again', async () => {
     await setRule(60);
     const { id } = await add('Back Again', { tags: at(north) });
     await unusedSince(id, 100);
@@ -211,7 +211,7 @@ describe('the rule that ends profiles that are not used', () => {
     expect((await get(id)).valid_until).toBeNull();
   });
 
-  test('spares who is used at the instant at which the rule ends them', async () => {
+  test('spares a profile that is used at the instant at which the rule ends it', async () => {
     await setRule(60);
     const { id } = await add('In Time', { tags: at(north) });
     await unusedSince(id, 100);
@@ -232,7 +232,7 @@ describe('the rule that ends profiles that are not used', () => {
     expect((await get(id)).valid_until).toBeNull();
   });
 
-  test('counts the beginning of the validity as a use, and leaves those alone who may not act anyway', async () => {
+  test('counts the beginning of the validity as a use, and ignores profiles that may not act anyway', async () => {
     await setRule(60);
     const begun = await add('Begun Lately', { tags: at(north), valid_from: inDays(-5) });
     const ahead = await add('Ahead', { tags: at(north), valid_from: inDays(5) });
@@ -244,7 +244,7 @@ describe('the rule that ends profiles that are not used', () => {
     for (const { id, valid_until } of [begun, ahead, ended]) expect((await get(id)).valid_until).toBe(valid_until);
   });
 
-  test('announces no end to the last holder of a locked role, and announces it again once there is another', async () => {
+  test('announces no end to the last holder of a locked role, and announces it each time there is another', async () => {
     await setRule(60);
     const subject = 'Your Northgate Retail access will end';
     const me = await idOfAdmin();

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await owner.query(`delete from profile where username like '%.%'`);
 });
 
-test('the end of an in-product administrator is announced to such administrators alone', async () => {
+test('the end of an in-product administrator is announced only to such administrators', async () => {
   await add('Ines Appointed', 'ines.a', { valid_until: inDays(3) });
   await add('Nina North', 'nina.n', { valid_until: inDays(3) });
   await appoint('ines.a', true);
@@ -54,7 +54,7 @@ test('the end of an in-product administrator is announced to such administrators
   expect(mailsTo('manager')[0]?.text).not.toContain('Ines Appointed');
 });
 
-test('an end is announced only once a suspended tenant goes on', async () => {
+test('an end in a suspended tenant is announced only after the suspension', async () => {
   await add('Nina North', 'nina.n', { valid_until: inDays(3) });
   await suspend(true);
   await run();

@@ -117,7 +117,7 @@ describe('valid from and valid until', () => {
 });
 
 describe('a session', () => {
-  test('ends with the validity, and one from before the end does not come back', async () => {
+  test('ends with the validity, and does not resume when the end is removed', async () => {
     const { id } = await add();
     const person = await portal.signIn(id);
     expect(await signedIn(person)).toBe(true);
@@ -167,7 +167,7 @@ describe('a profile with an end, or a beginning ahead, does not count', () => {
     for (const id of [...spare, secondId]) await admin.call(profiles.remove, { params: { id } });
   });
 
-  test('as the last that can edit roles', async () => {
+  test('as the last profile that may edit roles', async () => {
     const name = 'Keeper';
     const rights = { ROLES: 'EDIT', USERS: 'EDIT', 'ALL-DATA-ACCESS': 'TRUE' } as const;
     const permissions = Object.entries(rights).map(([id, value]) => ({ id, value }) as { id: 'ROLES'; value: 'EDIT' });
@@ -188,7 +188,7 @@ describe('a profile with an end, or a beginning ahead, does not count', () => {
     expect((await seasonal.request(profiles.end, { body: { ids: [last.id] } })).status).toBe(200);
   });
 
-  test('when two holders end each other concurrently, one stays', async () => {
+  test('so that one stays when two holders end each other concurrently', async () => {
     const other = await openPortal();
     const all = (await other.as.admin.call(roles.list, {})).data.find((role) => role.name === 'Admin')?.id ?? '';
     const holder = async (username: string) => {
@@ -256,7 +256,7 @@ describe('end now', () => {
     expect((await editor.request(profiles.end, { body: { ids: [stronger.id] } })).status).toBe(200);
   });
 
-  test('of everything that a query finds, as long as the count is the same', async () => {
+  test('ends everything that a query finds, as long as the count is the same', async () => {
     await add({ name: 'Everyone One' });
     await add({ name: 'Everyone Two' });
     const filterData = { search: 'everyone' };

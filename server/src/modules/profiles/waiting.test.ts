@@ -36,14 +36,14 @@ async function beside<T>({ table, id }: Stored, act: () => Promise<T>): Promise<
   }
 }
 
-test('a group that is given to several profiles is added to what was stored last', async () => {
+test('a group assigned to several profiles is added to the values that were stored last', async () => {
   const id = await add();
   await beside({ table: 'profile', id }, () => apply([id], { kind: 'tag', tagId, give: ['Shoes'], take: [] }));
   const { tags } = await get(id);
   expect(tags.find((tag) => tag.tagId === tagId)?.values.toSorted()).toEqual(['Shoes', 'Toys']);
 });
 
-test('the record of a change names what it replaced', async () => {
+test('the event of a change names the values that it replaced', async () => {
   const id = await add();
   const body = { tags: [{ tagId, values: ['Shoes'] }] };
   await beside({ table: 'profile', id }, () => admin.call(profiles.update, { params: { id }, body }));

@@ -53,7 +53,7 @@ test('an OKM is in sync, behind since a time, drifting, or refusing with its rea
   expect(await ofDevice(await deviceOf(serials.nowhere))).toBeNull();
 });
 
-test('an OKM is heard from with each call, also while it only polls', async () => {
+test('each call of an OKM counts as contact, even while it only polls', async () => {
   const { id, held } = okms[north];
   await settle(portal);
   await held.fetch();
@@ -76,7 +76,7 @@ test('an OKM is heard from with each call, also while it only polls', async () =
   await owner.query(`update tenant set config = config - 'offlineOkmMinutes' where id = $1`, [tenants.demo]);
 });
 
-test('a token that was never used is no call, nor is one that was revoked', async () => {
+test('neither a token that was never used nor a revoked one counts as contact', async () => {
   const { id, held } = okms[south];
   const params = { id };
   await settle(portal);
@@ -92,7 +92,7 @@ test('a token that was never used is no call, nor is one that was revoked', asyn
   expect(await ofDevice(id)).toMatchObject({ condition: 'unheard', late: true });
 });
 
-test('what an OKM had not confirmed before it was set back has waited since it was made', async () => {
+test('changes that an OKM had not confirmed before it was set back have waited since they were made', async () => {
   const { id, held } = okms[north];
   await settle(portal);
   await held.fetch('all');

@@ -44,7 +44,7 @@ test('a change that was saved a moment ago is pending', async () => {
   expect(await ofProfile(id)).toMatchObject({ pending: false });
 });
 
-test('a change is pending until all of an OKM that it concerns was judged', async () => {
+test('a change is pending until everything that it concerns at an OKM was judged', async () => {
   const lock = await deviceOf(serials.northPadlock);
   const body = { serial: serials.northPadlock, duration: 60, count: 3 };
   const { id: key } = await admin.call(secureKeys.create, { body });
@@ -77,7 +77,7 @@ test('a change of a role is pending for the people who have it', async () => {
   expect(await ofProfile(id)).toMatchObject({ pending: false });
 });
 
-test('a change of a device works at its OKM once that confirmed it', async () => {
+test('a change of a device works at its OKM once the OKM has confirmed it', async () => {
   const { held } = okms[north];
   const id = await deviceOf(serials.northPadlock);
   const spread = async () => {
@@ -96,7 +96,7 @@ test('a change of a device works at its OKM once that confirmed it', async () =>
   expect(await spread()).toMatchObject({ pending: false, at: [{ stage: 'works', removed: false }] });
 });
 
-test('a deactivated key is shown where it may still open, until that is confirmed', async () => {
+test('a deactivated key is shown where it may still open, until its removal is confirmed', async () => {
   const { held } = okms[north];
   const body = { serial: serials.northPadlock, duration: 60, count: 3 };
   const { id } = await admin.call(secureKeys.create, { body });
@@ -116,7 +116,7 @@ test('a deactivated key is shown where it may still open, until that is confirme
   expect((await ofKey(id)).at).toEqual([]);
 });
 
-test('what was taken away may still open until the end that was handed out, or until it is confirmed', async () => {
+test('removed access may still open until the end that was handed out, or until the removal is confirmed', async () => {
   const { held } = okms[north];
   const id = await person(north);
   await settle(portal);
@@ -132,7 +132,7 @@ test('what was taken away may still open until the end that was handed out, or u
   expect((await ofProfile(id)).at.map(({ okm }) => okm.id)).toEqual([okms[south].id]);
 });
 
-test('shows the OKMs within the caller’s locations alone', async () => {
+test('shows only the OKMs within the caller’s locations', async () => {
   const id = await person(north);
   await owner.query(
     `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the dashboard without cards sleeps until there is one again, and cannot be ordered', async () => {
+test('a report of a dashboard without cards sleeps until there is one again, and cannot be added', async () => {
   const choose = (value: unknown) =>
     owner.query(
       `insert into setting (tenant_id, profile_id, name, value)

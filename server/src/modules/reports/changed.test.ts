@@ -32,7 +32,7 @@ const own = async () => (await manager.call(reports.list)).data[0];
 vi.spyOn(clock, 'now').mockImplementation(() => now);
 afterEach(() => vi.restoreAllMocks());
 
-test('a change of the name keeps what is due or waits for another try; one of the time does not', async () => {
+test('a change of the name keeps a sending that is due or waits for a retry; a change of the time does not', async () => {
   const body = { name: 'My stock', schedule: at8, reported: list };
   const { id } = (await manager.call(reports.create, { body })).data;
   const params = { id };

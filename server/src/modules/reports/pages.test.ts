@@ -13,7 +13,7 @@ const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location);
 const at8 = { every: 'day', time: '08:00', zone: 'UTC' } as const;
 
-test('everyone’s come in pages of 50 by name, with the names of values', async () => {
+test('the reports of all owners come in pages of 50 by name, with the names of values', async () => {
   const value = location?.values.find(({ name }) => name === north)?.id;
   const content = {
     filter: { [`tags.${location?.id}`]: value },

@@ -135,7 +135,7 @@ describe('a list', () => {
       'Rows: 4. As of June 1, 2026 at 8:00 AM (UTC).\n',
     ],
     ['there are more rows than may be exported', { csvDownloadRecordsLimit: 3 }, 'The rows are too many for a mail.'],
-  ])('is a link alone when %s, and no export', async (_, setting, words) => {
+  ])('is mailed as a link only, without an export, when %s', async (_, setting, words) => {
     const before = await exportsOf('Mona Manager');
     await settings(setting);
     await make();
@@ -163,7 +163,7 @@ describe('a list', () => {
     expect((await owner.query('select from mail_attachment')).rowCount).toBe(0);
   });
 
-  test('without the right at that moment sleeps, says so once, and goes on by itself', async () => {
+  test('without the right at that moment sleeps, says so once, and resumes by itself', async () => {
     await make();
     const { rows } = await owner.query<{ profile_id: string; role_id: string }>(
       `delete from profile_role where tenant_id = $1 and profile_id = (select id from profile where tenant_id = $1 and username = 'manager')
@@ -212,7 +212,7 @@ describe('a list', () => {
     expect(await clerk.refused(reports.create, { body })).toMatchObject({ status: 403 });
   });
 
-  test('that could not be made is tried again in ten minutes, and once', async () => {
+  test('that could not be made is retried after ten minutes, and sent once', async () => {
     const { id } = await make();
     // corrupt content, as a defect could leave it
     await owner.query(`update report set content = content || '{"columns": null}' where id = $1`, [id]);
@@ -230,7 +230,7 @@ describe('a list', () => {
   });
 });
 
-test('the dashboard is a table of its cards, each with a link, as the cards show them', async () => {
+test('the dashboard is mailed as a table of its cards, each with a link and the figure that the card shows', async () => {
   const filter = { [`tags.${location?.id}`]: north };
   await owner.query(`update device set state_updated_at = '2026-06-01T07:00:00Z' where tenant_id = $1`, [tenants.demo]);
   await make({ what: 'dashboard', filter }, at8, admin);
@@ -269,7 +269,7 @@ test.each(nightly ? overChanges : [])(
   },
 );
 
-test('what came due several times while no process ran is sent once; a pause and a deletion leave out what was due', async () => {
+test('a report that came due several times while no process ran is sent once; a pause or a deletion skips what was due', async () => {
   const { id, version } = await make();
   goTo('2026-06-04T09:00:00Z');
   await run();
@@ -301,7 +301,7 @@ test('what came due several times while no process ran is sent once; a pause and
   expect(await mails()).toHaveLength(1);
 });
 
-test('reports are their owner’s; an administrator sees them all; a person has at most 20', async () => {
+test('owners list only their own reports; an administrator sees them all; a person has at most 20', async () => {
   const mine = await make();
   expect((await admin.call(reports.all)).data).toMatchObject([{ id: mine.id, owner: { name: 'Mona Manager' } }]);
   expect((await admin.call(reports.list)).data).toEqual([]);

@@ -22,7 +22,7 @@ test.each([
   [{ every: 'month', day: 31, time: '07:00', zone: 'UTC' }, '2026-02-28T07:00:00Z', '2026-03-31T07:00:00.000Z'],
   [{ every: 'month', day: 30, time: '07:00', zone: 'UTC' }, '2026-01-30T07:00:00Z', '2026-02-28T07:00:00.000Z'],
   [{ every: 'month', day: 1, time: '07:00', zone: 'UTC' }, '2026-12-15T00:00:00Z', '2027-01-01T07:00:00.000Z'],
-] as const)('%j after %s is %s', (schedule, after, expected) => {
+] as const)('%j is next due after %s at %s', (schedule, after, expected) => {
   expect(next(schedule, after)).toBe(expected);
 });
 
@@ -37,11 +37,11 @@ test.each([
   ['America/New_York', '01:30', '2026-11-01T04:30:00Z', '2026-11-01T05:30:00.000Z'],
   ['Australia/Lord_Howe', '01:45', '2026-04-04T14:00:00Z', '2026-04-04T14:45:00.000Z'],
   ['Africa/Casablanca', '02:30', '2026-02-15T00:00:00Z', '2026-02-15T01:30:00.000Z'],
-])('in %s at %s after %s it is %s', (zone, time, after, expected) => {
+])('in %s at %s, the next one after %s is at %s', (zone, time, after, expected) => {
   expect(next(daily(time, zone), after)).toBe(expected);
 });
 
-test('a day has one sending, whatever its clock does', () => {
+test('each day has exactly one sending, whatever its clock does', () => {
   const zones = fc.constantFrom('Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca');
   const times = fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))

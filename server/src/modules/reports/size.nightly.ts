@@ -16,7 +16,7 @@ const { context, messages, work } = openOutbox(portal);
 const owner = portal.database.system;
 afterEach(() => vi.restoreAllMocks());
 
-test('a file of 5 MB is attached; with a byte more the mail has a link alone, and nothing was exported', async () => {
+test('a file of 5 MB is attached; with a byte more the mail has only a link, and nothing is exported', async () => {
   await owner.query(`update tenant set config = config || '{"mailedReportFiles": true}' where id = $1`, [tenants.demo]);
   const { data: definitions } = await admin.call(groups.definitions, {});
   const notes = definitions.find(({ label }) => label === 'Notes')?.id ?? '';

@@ -135,7 +135,7 @@ describe('own settings', () => {
     expect(answer).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
-  test('concurrent creates leave one', async () => {
+  test('only one of ten concurrent creates succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => portal.as.editor.request(settings.create, { body: locale })),
     );
@@ -143,7 +143,7 @@ describe('own settings', () => {
     expect(answers.filter((a) => a.status === 409)).toHaveLength(9);
   });
 
-  test('are at most 50 of a person, also when they are created at the same time', async () => {
+  test('are limited to 50 a person, even when they are created at the same time', async () => {
     const { harborClerk } = portal.as;
     const create = (n: number) =>
       harborClerk.request(settings.create, {

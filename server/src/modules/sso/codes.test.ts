@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('codes that lead to no identity', () => {
-  test('are limited by address, also many at once; a password is another matter', async () => {
+  test('are limited by address, even many at once, while a password still signs in', async () => {
     const { cookie, body } = await invented();
     expect(codeOf(await sso.finish(cookie, body))).toBe('ssoAuth004');
     expect(await failures()).toBe(1);
@@ -47,7 +47,7 @@ describe('codes that lead to no identity', () => {
     expect((await portal.as.anonymous.request(auth.login, login)).status).toBe(200);
   });
 
-  test('count, and a sign-in does not', async () => {
+  test('count as failures, and a sign-in does not', async () => {
     const { cookie, body } = await invented();
     for (let i = 0; i < 3; i++) await sso.finish(cookie, body);
     for (let i = 0; i < 5; i++) expect((await sso.signIn('subject-of-clerk')).status).toBe(200);

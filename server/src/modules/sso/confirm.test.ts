@@ -37,7 +37,7 @@ async function visit(who: Caller, subject: string) {
 }
 const refusal = (reference: string) => ({ status: 400, code: 'providerNotConfirmed', params: { reference } });
 
-test('is the only way of a person who signs in there: a password or a passkey confirms nothing', async () => {
+test('is the only way for a person who signs in there: neither a password nor a passkey confirms', async () => {
   expect((await clerk.call(confirm.ways)).data.ways).toEqual(['provider']);
   expect(await clerk.refused(confirm.password, { body: { act, password } })).toMatchObject({ code: 'noPasswordHere' });
   expect(await clerk.refused(confirm.passkeyOptions, { body: { act } })).toMatchObject({ code: 'noPasskey' });
@@ -62,7 +62,7 @@ test('confirms the act of its start after a fresh sign-in', async () => {
   expect(await guarded.act(clerk)).toBe('confirmAgain');
 });
 
-test('of ten concurrent uses of one answer exactly one counts', async () => {
+test('exactly one of ten concurrent uses of one answer counts', async () => {
   const { browser, back } = await visit(clerk, 'subject-of-clerk');
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => browser.request(confirm.provider, { body: back })),
@@ -71,7 +71,7 @@ test('of ten concurrent uses of one answer exactly one counts', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
 });
 
-test('refuses a sign-in from before the start, and one of which the provider does not say when it was', async () => {
+test('refuses a sign-in from before the start, and one whose time the provider does not state', async () => {
   for (const [change, outcome] of [
     [{ auth_time: -1 }, 'ok'],
     [{ auth_time: -3600 }, 'old'],
@@ -103,7 +103,7 @@ test('does not depend on the provider’s clock', async () => {
   expect((await browser.request(confirm.provider, { body: back })).status).toBe(200);
 });
 
-test('does not depend on which of two servers, with clocks that differ by seconds, it comes back to', async () => {
+test('does not depend on which of two servers it returns to, even if their clocks differ by seconds', async () => {
   const { browser, back } = await visit(clerk, 'subject-of-clerk');
   clock.now = () => new Date(realNow().getTime() - 20_000);
   expect((await browser.request(confirm.provider, { body: back })).status).toBe(200);

@@ -21,7 +21,7 @@ const sessionsOf = async (username: string) =>
     )
   ).rowCount;
 
-test('a sign-in that waited for a profile is not let in as it when the account is bound to another one by then', async () => {
+test('a sign-in that waited for a profile is refused when the account has since been bound to another one', async () => {
   expect((await sso.signIn('subject-of-clerk')).status).toBe(200);
   const before = { clerk: await sessionsOf('clerk'), manager: await sessionsOf('manager') };
 

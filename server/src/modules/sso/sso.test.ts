@@ -163,7 +163,7 @@ describe('SSO-AUTH', () => {
     expect(late.text).toContain('SSO-AUTH-001');
   });
 
-  test('001 is not for a server whose clock is a little behind that of the one before', async () => {
+  test('001 is not returned by a server whose clock is a little behind that of the previous one', async () => {
     const { cookie, url } = await sso.begin();
     const back = await sso.visit(url, 'subject-of-clerk');
     clock.now = () => new Date(realNow().getTime() - 20_000);
@@ -188,7 +188,7 @@ describe('SSO-AUTH', () => {
     );
   });
 
-  test('004: used or unknown code; of ten concurrent uses one signs in', async () => {
+  test('004: used or unknown code; only one of ten concurrent uses signs in', async () => {
     const { cookie, url } = await sso.begin();
     const back = await sso.visit(url, 'subject-of-clerk');
     const answers = await Promise.all(Array.from({ length: 10 }, () => sso.finish(cookie, back)));

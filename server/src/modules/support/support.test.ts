@@ -183,7 +183,7 @@ describe('a support session', () => {
     expect((await next.request(auth.me)).status).toBe(401);
   });
 
-  test('is over once the operator has switched support off, also after it is on again', async () => {
+  test('ends when the operator switches support off, and stays ended after it is on again', async () => {
     await system.query('delete from session where support_email is not null');
     const sessions = [as(await comeIn('jane')), as(await comeIn('jane')), as(await comeIn('long'))];
     await switchSupport('--off');
@@ -218,7 +218,7 @@ describe('a support session', () => {
     expect(guess.code).toBe('invalidCredentials');
   });
 
-  test('leaves a profile that is not kept when it is deleted, so that its owner comes in again', async () => {
+  test('leaves a profile without a snapshot when it is deleted, so that its owner can come in again', async () => {
     await comeIn('jane');
     const find = async () => (await portal.as.admin.call(profiles.list, { query: { search: 'Jane Doe' } })).data[0];
     const id = (await find())?.id ?? '';
@@ -274,7 +274,7 @@ describe('access is refused', () => {
   });
 });
 
-test('with a state cookie of the tenant’s own single sign-on', async () => {
+test('access is refused with a state cookie of the tenant’s own single sign-on', async () => {
   const secret = portal.vault.seal(client.clientSecret, clientSecretContext(tenants.demo));
   await system.query(
     `insert into sso_provider (tenant_id, issuer, client_id, client_secret, profile_claim) values ($1, $2, $3, $4, 'email')`,
@@ -291,7 +291,7 @@ test('with a state cookie of the tenant’s own single sign-on', async () => {
   expect(codeOf(await finish(note.replace('keyward-sso', 'keyward-support'), body))).toBe('ssoAuth001');
 });
 
-test('in a portal without such a provider', async () => {
+test('access is refused in a portal without such a provider', async () => {
   const plain = await openPortal();
   await plain.database.system.query('update tenant set support_access = true');
   expect((await plain.as.anonymous.request(signIn.startSsoInternal, { params: staff })).status).toBe(404);

@@ -69,7 +69,7 @@ describe('values to filter by', () => {
     expect(await options(admin, 'device', 'device_type_name', 'RAC')).toEqual(['rac lock']);
   });
 
-  test('of a location are the actor’s own', async () => {
+  test('of the location are only the actor’s own', async () => {
     const column = `tags.${location?.id}`;
     for (const resource of ['device', 'event'] as const) {
       expect(await options(admin, resource, column)).toEqual(['North', 'South']);
@@ -87,7 +87,7 @@ describe('values to filter by', () => {
     expect(found).toEqual(Array.from({ length: 200 }, (_, i) => `Crowd ${i}`));
   });
 
-  test('of an unknown column are refused as in a query, and hidden ones alike', async () => {
+  test('of an unknown or hidden column are refused as in a query', async () => {
     for (const column of [
       'no_such',
       'password_hash',

@@ -59,7 +59,7 @@ test('OKMs Offline: rows, description and filter follow the tenant’s minutes',
   });
 });
 
-test('Unsecured Locks: hours', async () => {
+test('Unsecured Locks: rows follow the tenant’s hours', async () => {
   await reported(serials.northPadlock, '9 hours', 'unsecured');
   await reported(serials.southPadlock, '7 hours', 'unsecured');
   const unsecured = () => names(admin, { custom_view: 'Unsecured Locks' });
@@ -72,7 +72,7 @@ test('Unsecured Locks: hours', async () => {
   });
 });
 
-test('Unauthorized Attempts: days', async () => {
+test('Unauthorized Attempts: rows follow the tenant’s days', async () => {
   const refused = (days: number) => ({
     ...({ event: 'LOCK_UNLOCK', result: 'unauthorized', locations: [] } as const),
     time: new Date(Date.now() - days * 86_400_000),

@@ -147,7 +147,7 @@ test.each([
   { group: 'Unassigned', text: 'unassigned', saved: 'NOT_EXISTS', hasPadlock: false },
   { group: 'Unassigned', text: 'UNASSIGNED', saved: 'Unassigned', hasPadlock: true },
   { group: 'unassigned', text: '\\unassigned', saved: '\\unassigned', hasPadlock: true },
-])('beside a group $group, $text finds the same saved as in a query', async ({ group, text, saved, hasPadlock }) => {
+])('beside a group $group, a saved $text finds the same as in a query', async ({ group, text, saved, hasPadlock }) => {
   await assignToys();
   await rename('Toys', group);
   try {
@@ -161,7 +161,7 @@ test.each([
   }
 });
 
-test('a filter that is stored with the name of a role finds it, and names what is lost', async () => {
+test('a filter that is stored with the name of a role finds the role, and is named as lost without it', async () => {
   const { data: view } = await admin.call(views.create, {
     body: { resource: 'user', ...input({ filter: { 'role.name': 'store CLERK,Editor' } }) },
   });
@@ -215,7 +215,7 @@ test('a view with a deleted value, tag, column or built-in view opens without th
   expect(await names(admin, { custom_view: other.value })).toHaveLength(7);
 });
 
-test('a deleted view is gone at once and can be restored under its own address', async () => {
+test('a deleted view disappears at once and can be restored under its own address', async () => {
   const view = await save(admin, { name: 'Slip', sharing: { with: 'everyone' } });
   const params = { id: view.value };
   await admin.call(views.remove, { params });
@@ -266,7 +266,7 @@ test('paging does not continue after the view changed', async () => {
   });
 });
 
-test('at most fifty views per list, also under concurrent saves', async () => {
+test('an owner has at most fifty views per list, even under concurrent saves', async () => {
   await owner.query(
     `insert into saved_view (tenant_id, owner_id, owner_name, resource, name, base, content, updated_by)
      select $1, p.id, 'x', 'device', 'n' || n, 'Overview', '{"filter":{},"search":"","sort":[],"columns":[]}', 'x'

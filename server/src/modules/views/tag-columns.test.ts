@@ -61,7 +61,7 @@ test('every list offers a column for each of its tags, titled with the tag’s n
   expect(await offered('user')).toEqual([groupColumn]);
 });
 
-test('the built-in views of activity show the locations, beside what they happened to', async () => {
+test('the built-in views of activity show the locations beside the entity of the event', async () => {
   const { data } = await clerk.call(views.list, { query: { resource: 'event' } });
   for (const { value, columns } of data) {
     const names = columns.map(({ accessorKey }) => accessorKey);

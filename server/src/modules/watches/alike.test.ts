@@ -91,7 +91,7 @@ describe('when a watch cannot be judged', () => {
     (await owner.query<{ n: string }>(`select (nextval('attempts') - 1)::text as n, setval('attempts', 1, false)`))
       .rows[0]?.n;
 
-  test('the other watches of its owner and those of others speak', async () => {
+  test('the other watches of its owner and those of others still give notice', async () => {
     for (const name of ['First', 'Broken', 'Last']) await make(name, { event: 'LOCK_UNLOCK' });
     await make('Other', { event: 'LOCK_UNLOCK' }, admin);
     await happen(opened('North'));
@@ -99,7 +99,7 @@ describe('when a watch cannot be judged', () => {
     expect(await inboxCounts(admin)).toEqual({ Other: 1 });
   });
 
-  test('those of others are judged once by the events that follow', async () => {
+  test('the watches of others are judged once by the events that follow', async () => {
     const people = await Promise.all(
       [admin, clerk].map(async (caller) => ({ caller, id: (await caller.call(auth.me)).data.id })),
     );

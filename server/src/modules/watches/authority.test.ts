@@ -88,8 +88,8 @@ afterEach(async () => {
   for (const table of ['watch', 'inbox_entry', 'watched_event']) await owner.query(`delete from ${table}`);
 });
 
-describe('a row appears', () => {
-  test('is not said of rows that a new location shows, nor when they come back with it', async () => {
+describe('a watch for new rows', () => {
+  test('gives no notice of rows at a newly assigned location, even when it is assigned again', async () => {
     await setSecured(serials.southPadlock, false);
     await make({});
     for (const locationNames of [[north, south], [north], [south], [north, south]]) {
@@ -105,7 +105,7 @@ describe('a row appears', () => {
     expect(await inboxEntries()).toEqual([['watchRows', 1]]);
   });
 
-  test('is said of a row at a location that the owner had before as well', async () => {
+  test('gives notice of a row at a location that the owner had before as well', async () => {
     await setSecured(serials.southPadlock, false);
     await make({});
     await setLocations(north, south);
@@ -115,7 +115,7 @@ describe('a row appears', () => {
     expect(await inboxEntries()).toEqual([['watchRows', 1]]);
   });
 
-  test('is said of an event at a location that the owner had before as well, and of none at a new one', async () => {
+  test('gives notice of an event at a location that the owner had before as well, but of none at a new one', async () => {
     await make({ resource: 'event', filter: { event: 'LOCK_UNLOCK' } });
     await happen(opened(south));
     await setLocations(north, south);
@@ -135,7 +135,7 @@ describe('a row appears', () => {
     expect((await inboxEntries()).slice(2)).toEqual([['watchRows', 2]]);
   });
 
-  test('is said of an event after a change of roles that leaves the list readable', async () => {
+  test('gives notice of an event after a change of roles that leaves the list readable', async () => {
     await make({ resource: 'event', filter: { event: 'LOCK_UNLOCK' } });
     await owner.query(
       `insert into profile_role (tenant_id, profile_id, role_id) select p.tenant_id, p.id, r.id from profile p join role r
@@ -175,10 +175,10 @@ test('a profile that gains a location is not notified of earlier events there', 
   ]);
 });
 
-describe('a number of rows', () => {
+describe('a watch for a number of rows', () => {
   const countsAll: Partial<WatchInput> = { rule: { when: 'count', above: 0 } };
 
-  test('is not said to be passed by rows of a new location, nor to be normal without them', async () => {
+  test('gives no alarm for rows of a newly assigned location, and does not recover without them', async () => {
     await setSecured(serials.southPadlock, false);
     await make(countsAll);
     for (const locationNames of [[north, south], [north], [north, south]]) {
@@ -192,7 +192,7 @@ describe('a number of rows', () => {
     expect(await inboxEntries()).toEqual([]);
   });
 
-  test('is not said to be normal because the location of its rows was taken away', async () => {
+  test('does not recover because the location of its rows was removed from the owner', async () => {
     await make(countsAll);
     await setSecured(serials.northPadlock, false);
     await judge('device');
@@ -201,7 +201,7 @@ describe('a number of rows', () => {
     expect(await inboxEntries()).toEqual([['watchCount', 1]]);
   });
 
-  test('is said to be normal that was so before the owner’s locations changed', async () => {
+  test('recovers if the number was normal before the owner’s locations changed', async () => {
     await make(countsAll);
     await setSecured(serials.northPadlock, false);
     await judge('device');
@@ -215,7 +215,7 @@ describe('a number of rows', () => {
   test.each<[string, WatchInput['rule'], string]>([
     ['passed', { when: 'count', above: 0 }, 'watchCount'],
     ['there for a time', { when: 'still', minutes: 30 }, 'watchStill'],
-  ])('that was said to be %s is said to be normal once it is, after a location was added', async (_, rule, kind) => {
+  ])('with an alarm (%s) recovers once the number is normal, after a location was added', async (_, rule, kind) => {
     await make({ rule });
     await setSecured(serials.northPadlock, false);
     await minutesLater(0);

@@ -65,7 +65,7 @@ afterEach(async () => {
   await owner.query(`delete from profile where username like 'ending.%'`);
 });
 
-test('a profile is deleted while its watches speak, and those of others speak', async () => {
+test('a profile can be deleted while its watches are judged, and those of others still give notice', async () => {
   const [one, two] = peopleInOrder;
   if (!one || !two) throw new Error('no people');
   await happen();
@@ -79,7 +79,7 @@ test('a profile is deleted while its watches speak, and those of others speak', 
   expect(await saidBy(one.id)).toBe(1);
 });
 
-test('other profiles are edited while a judgement waits for one', async () => {
+test('other profiles can be edited while a judgement waits for one', async () => {
   const [one, two] = peopleInOrder;
   if (!one || !two) throw new Error('no people');
   await happen();
@@ -93,7 +93,7 @@ test('other profiles are edited while a judgement waits for one', async () => {
   expect([await saidBy(one.id), await saidBy(two.id)]).toEqual([1, 1]);
 });
 
-test('a profile is deleted while its owner changes a watch', async () => {
+test('a profile can be deleted while it changes a watch', async () => {
   const [one] = peopleInOrder;
   if (!one) throw new Error('no person');
   await happen();

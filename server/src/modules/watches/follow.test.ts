@@ -45,7 +45,7 @@ const rename = async (serial: string, name: string) => {
   await admin.call(devices.update, { params: { id: data[0]?.id ?? '' }, body: { name } });
 };
 
-test('a watch says when its view finds something else, and follows it without a word of what is there', async () => {
+test('a watch says when its view finds other rows, and follows it without a notice of existing rows', async () => {
   const { value: id } = (await admin.call(views.create, { body: { ...view(), resource: 'device' } })).data;
   const mine = (await manager.call(watches.create, { body: watch({ view: id }) })).data;
   expect(mine.view).toEqual({ id, name: 'Locks', changed: false });
@@ -81,7 +81,7 @@ test('a watch says when its view finds something else, and follows it without a 
   expect(await inboxCounts()).toEqual([1]);
 });
 
-test('locations that the header narrowed stay, those that are the view’s own follow it', async () => {
+test('locations narrowed by the header stay, those of the view itself follow it', async () => {
   const column = `tags.${location?.id}`;
   const filter = { name: 'like:*padlock*', [column]: `${north},${south}` };
   const make = (own: Record<string, string>, of: string) =>
@@ -134,7 +134,7 @@ describe('a watch that the header narrowed finds no location that its view lacks
     // the locations of a pattern are unknown
     [all, north, 'like:*th', 'like:*th'],
     [all, `${north},${south}`, undefined, `${north},${south}`],
-  ])('made from a view of %s with %s: the view of %s leaves it %s', async (first, own, then, expected) => {
+  ])('made from a view of %s with %s: once the view has %s, the watch has %s', async (first, own, then, expected) => {
     const body = { ...view({ filter: locationFilter(first) }), resource: 'device' as const };
     const { value: id } = (await admin.call(views.create, { body })).data;
     const { data: mine } = await manager.call(watches.create, {
@@ -148,7 +148,7 @@ describe('a watch that the header narrowed finds no location that its view lacks
   });
 });
 
-test('a view that its maker does not see cannot be followed', async () => {
+test('a view that is not visible to the watch’s owner cannot be followed', async () => {
   const body = { ...view({ sharing: { with: 'nobody' } }), resource: 'device' as const };
   const { value } = (await admin.call(views.create, { body })).data;
   expect(await manager.refused(watches.create, { body: watch({ view: value }) })).toMatchObject({ status: 404 });

@@ -64,7 +64,7 @@ test('a digest is mailed once', async () => {
   expect(await mailed()).toEqual([]);
 });
 
-test('what its owner sees no longer, elsewhere by now, is not mailed', async () => {
+test('rows that are no longer visible to the owner are not mailed', async () => {
   await setLocation(south);
   expect(await mailed()).toEqual([]);
   await setLocation(north);
@@ -72,7 +72,7 @@ test('what its owner sees no longer, elsewhere by now, is not mailed', async () 
   expect(await inboxKinds()).toEqual(['watchRows']);
 });
 
-test('nor does it go with the mail of another notice', async () => {
+test('nor are such rows mailed with another notice', async () => {
   await setLocation(south);
   await owner.query('update inbox_entry set mail_at = now()');
   const { id } = (await manager.call(auth.me)).data;
@@ -94,7 +94,7 @@ test('nor does it go with the mail of another notice', async () => {
   await setLocation(north);
 });
 
-test('without the right to the list, that the watch sleeps is mailed in its place', async () => {
+test('without the right to the list, a notice that the watch sleeps replaces the digest', async () => {
   const { rows } = await owner.query<{ profile_id: string; role_id: string }>(
     `delete from profile_role where ${managersOwn} returning profile_id, role_id`,
     [tenants.demo],

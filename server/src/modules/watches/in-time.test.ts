@@ -89,7 +89,7 @@ describe('the job of each minute', () => {
     expect(await inboxEntries()).toEqual([['watchStill', 1]]);
   });
 
-  test('takes an alarm back, so that the next one is said', async () => {
+  test('clears an alarm, so that the next one gives notice', async () => {
     await make();
     await minute();
     await setUnsecured(true);
@@ -102,7 +102,7 @@ describe('the job of each minute', () => {
     expect((await inboxEntries()).map(([kind]) => kind)).toEqual(['watchCount', 'watchCleared', 'watchCount']);
   });
 
-  test('sees an OKM that reports no more, also for a watch that an earlier release made', async () => {
+  test('notices an OKM that no longer reports, even for a watch made by an earlier release', async () => {
     await make({ filter: { connectivity: 'offline', serial_number: serials.northOkm } });
     await owner.query('update watch set timed = false');
     await minute();
@@ -117,7 +117,7 @@ test.each<[WatchInput['resource'], string, string]>([
   ['secure-key', 'status', 'expired'],
   ['secure-key-invitation', 'can_be_cancelled', 'true'],
   ['secure-key-invitation', 'can_be_resent', 'true'],
-])('a watch on %s with %s=%s waits for time', async (resource, column, value) => {
+])('a watch on %s with %s=%s is judged by time', async (resource, column, value) => {
   await make({ resource, filter: { [column]: value } });
   await make({ resource, filter: {} });
   const { rows } = await owner.query('select timed from watch order by id');
@@ -138,7 +138,7 @@ describe('an event that waits to be judged', () => {
     );
   };
 
-  test('is not said by a watch that begins after it', async () => {
+  test('is ignored by a watch that begins after it', async () => {
     await make(ofEvents);
     await opened();
     await make({ ...ofEvents, name: 'Later' }, clerk);
@@ -150,7 +150,7 @@ describe('an event that waits to be judged', () => {
     expect(await inboxEntries(clerk)).toEqual([['watchRows', 1]]);
   });
 
-  test('is not said by a watch that is changed after it', async () => {
+  test('is ignored by a watch that is changed after it', async () => {
     const { id } = await make(ofEvents);
     await opened();
     const { name, delivery, quiet } = watch();
@@ -159,7 +159,7 @@ describe('an event that waits to be judged', () => {
     expect(await inboxEntries()).toEqual([]);
   });
 
-  test('is said when the rights of the owner change before its turn', async () => {
+  test('gives notice even if the rights of the owner change before its turn', async () => {
     await make(ofEvents, clerk);
     await opened();
     await owner.query(

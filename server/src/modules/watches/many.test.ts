@@ -105,7 +105,7 @@ describe.each(['device', 'event'] as const)('watches of the list of type %s', (r
     expect(await said()).toEqual([{ watches: 320, entries: 1 }]);
   });
 
-  test('are changed and deleted by their owner while those of others wait for their judgement', async () => {
+  test('can be changed and deleted by their owner while those of others wait for their judgement', async () => {
     await makeMany(resource);
     const [one = '', two = ''] = await ids(`select id from watch where owner_id = '${first}' order by id`);
     await happen[resource]();
@@ -142,7 +142,7 @@ test('each watch is judged once by an event when the process ends between two tr
   expect(await said()).toEqual([{ watches: 320, entries: 1 }]);
 });
 
-test('a watch that begins while others are judged by an event says nothing of it', async () => {
+test('a watch that begins while others are judged by an event ignores that event', async () => {
   await makeMany('event');
   await owner.query(`delete from watch where id = (select id from watch where owner_id = $1 limit 1)`, [last]);
   await happen.event();
@@ -152,7 +152,7 @@ test('a watch that begins while others are judged by an event says nothing of it
   expect(await said()).toEqual([{ watches: 319, entries: 1 }]);
 });
 
-test('the rows that watches remember are read of a few watches at a time', async () => {
+test('the rows that watches remember are read for a few watches at a time', async () => {
   await makeMany('device');
   await owner.query(`delete from watch where owner_id <> all($1::uuid[])`, [[first, last]]);
   await owner.query(`update watch set known = array(select uuidv7() from generate_series(1, 2000))`);

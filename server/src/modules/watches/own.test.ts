@@ -20,7 +20,7 @@ const watch = (more: Partial<WatchInput> = {}): WatchInput => ({
 });
 const make = async () => (await clerk.call(watches.create, { body: watch() })).data;
 
-test('watches are changed and deleted by their owner alone; an administrator sees them all', async () => {
+test('watches are changed and deleted only by their owner; an administrator sees them all', async () => {
   const mine = await make();
   const { name, rule, delivery, quiet } = watch({ name: 'Renamed' });
   const body = { name, rule, delivery, quiet };
@@ -48,7 +48,7 @@ test('a watch for new rows needs a view that it can remember; a person has at mo
   expect(await clerk.refused(watches.create, { body: watch() })).toMatchObject({ status: 409, code: 'watchLimit' });
 });
 
-test('everyone’s come in pages of 50 by name, and go on after one that was deleted', async () => {
+test('the watches of all owners come in pages of 50 by name, and continue after a deleted one', async () => {
   const { system } = portal.database;
   await system.query('delete from watch');
   const { data: definitions } = await admin.call(groups.definitions, {});
@@ -77,7 +77,7 @@ test('everyone’s come in pages of 50 by name, and go on after one that was del
   await system.query('delete from watch');
 });
 
-test('quiet hours that end when they begin are refused', async () => {
+test('quiet hours that end at the time at which they begin are refused', async () => {
   const quiet = { from: '22:00', to: '22:00' };
   const refused = { status: 400, code: 'invalidField', constraint: 'quiet.to' };
   expect(await clerk.refused(watches.create, { body: watch({ quiet }) })).toMatchObject(refused);

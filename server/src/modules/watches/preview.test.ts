@@ -72,7 +72,7 @@ test('a time with rows runs from when an event is received until its time leaves
   expect(await times()).toBe(1);
 });
 
-test('a period of the time of receipt has no history by number', async () => {
+test('a relative period of the time of receipt has no history by number', async () => {
   const event = 'LOCK_UPGRADE_SUCCESS';
   await happen({ event });
   expect((await ask({ event, received_at: 'gte:now-1d' }, { when: 'count', above: 0 })).times).toBeNull();
@@ -93,7 +93,7 @@ test.each(['gte:now/d', 'gt:now-1d/d', 'gte:lastNight', 'range:now/d,now'])(
   },
 );
 
-test.each(['ADD_WATCH', 'MODIFY_WATCH', 'DELETE_WATCH'] as const)('%s is no new event', async (event) => {
+test.each(['ADD_WATCH', 'MODIFY_WATCH', 'DELETE_WATCH'] as const)('%s does not count as a new event', async (event) => {
   await happen({ event });
   const { rows, times } = await ask({ event });
   expect(rows).toBeGreaterThan(0);

@@ -202,47 +202,51 @@ test.each([
   ['profiles', listOfProfiles],
   ['keys', listOfKeys],
   ['invitations', listOfInvitations],
-] as const)('a watch of %s says what its list shows, for random filters', { timeout: 120_000 }, async (_name, list) => {
-  const { resource } = list;
-  const judge = () => watchesOfList.run({ tenantId: tenant, resource }, context);
-  const seen = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(
-      list.filters,
-      list.changes,
-      list.changes,
-      fc.nat(4),
-      fc.constantFrom(admin, manager),
-      async (filter, first, second, above, caller) => {
-        for (const table of ['watch', 'inbox_entry']) await owner.query(`delete from ${table}`);
-        const create = (called: string, rule: WatchInput['rule']) =>
-          caller.call(watches.create, { body: watch({ name: called, resource, filter, rule }) });
-        for (const [i, values] of first.entries()) await list.change(values, i);
-        await create('rows', { when: 'appears' });
-        await create('count', { when: 'count', above });
-        const before = await list.ids(caller, filter);
-        await judge();
-        for (const [i, values] of second.entries()) await list.change(values, i);
-        const after = await list.ids(caller, filter);
-        await Promise.all([judge(), judge()]);
-        const said = (await caller.call(inbox.list, {})).data.map(({ kind, details }) => [kind, details['count']]);
-        const fresh = after.filter((id) => !before.includes(id)).length;
-        const isAlarm = before.length <= above && after.length > above;
-        expect(said.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
-          ...(isAlarm ? [['watchCount', after.length]] : []),
-          ...(fresh > 0 ? [['watchRows', fresh]] : []),
-        ]);
-        const { rows } = (
-          await caller.call(watches.preview, {
-            body: { resource, base: 'Overview', search: '', filter, rule: { when: 'appears' } },
-          })
-        ).data;
-        expect(rows).toBe(after.length);
-        seen.add(`fresh ${fresh > 0}`).add(`alarm ${isAlarm}`);
-      },
-    ),
-    { numRuns: 200, unbiased: true },
-  );
-  expect(seen).toContain('fresh true');
-  expect(seen).toContain('alarm false');
-});
+] as const)(
+  'a watch of %s gives notice of the rows that its list shows, for random filters',
+  { timeout: 120_000 },
+  async (_name, list) => {
+    const { resource } = list;
+    const judge = () => watchesOfList.run({ tenantId: tenant, resource }, context);
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(
+        list.filters,
+        list.changes,
+        list.changes,
+        fc.nat(4),
+        fc.constantFrom(admin, manager),
+        async (filter, first, second, above, caller) => {
+          for (const table of ['watch', 'inbox_entry']) await owner.query(`delete from ${table}`);
+          const create = (called: string, rule: WatchInput['rule']) =>
+            caller.call(watches.create, { body: watch({ name: called, resource, filter, rule }) });
+          for (const [i, values] of first.entries()) await list.change(values, i);
+          await create('rows', { when: 'appears' });
+          await create('count', { when: 'count', above });
+          const before = await list.ids(caller, filter);
+          await judge();
+          for (const [i, values] of second.entries()) await list.change(values, i);
+          const after = await list.ids(caller, filter);
+          await Promise.all([judge(), judge()]);
+          const said = (await caller.call(inbox.list, {})).data.map(({ kind, details }) => [kind, details['count']]);
+          const fresh = after.filter((id) => !before.includes(id)).length;
+          const isAlarm = before.length <= above && after.length > above;
+          expect(said.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+            ...(isAlarm ? [['watchCount', after.length]] : []),
+            ...(fresh > 0 ? [['watchRows', fresh]] : []),
+          ]);
+          const { rows } = (
+            await caller.call(watches.preview, {
+              body: { resource, base: 'Overview', search: '', filter, rule: { when: 'appears' } },
+            })
+          ).data;
+          expect(rows).toBe(after.length);
+          seen.add(`fresh ${fresh > 0}`).add(`alarm ${isAlarm}`);
+        },
+      ),
+      { numRuns: 200, unbiased: true },
+    );
+    expect(seen).toContain('fresh true');
+    expect(seen).toContain('alarm false');
+  },
+);

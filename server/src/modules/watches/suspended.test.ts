@@ -64,7 +64,7 @@ afterEach(async () => {
   messages.length = 0;
 });
 
-test('an alarm that begins during the suspension and still holds is said once the tenant goes on', async () => {
+test('an alarm that begins during the suspension and still holds gives notice after the suspension', async () => {
   await make();
   await suspend(true);
   await addDevice();
@@ -78,7 +78,7 @@ test('an alarm that begins during the suspension and still holds is said once th
   expect(await mailed()).toEqual(['admin@demo.example']);
 });
 
-test('an alarm from before that ends during the suspension recovers, and one that goes on is not said again', async () => {
+test('an earlier alarm that ends during the suspension recovers, and one that goes on gives no second notice', async () => {
   await make();
   await make({ name: 'Several', rule: { when: 'count', above: 1 } });
   await addDevice();
@@ -99,7 +99,7 @@ test('an alarm from before that ends during the suspension recovers, and one tha
   expect((await inboxEntries()).toSorted()).toEqual(['watchCleared Several', ...alarms]);
 });
 
-test('what changed is judged without another change, by the job of each minute', async () => {
+test('changes during the suspension are judged by the job of each minute, without another change', async () => {
   await make();
   await suspend(true);
   await addDevice();
@@ -111,7 +111,7 @@ test('what changed is judged without another change, by the job of each minute',
   expect(await inboxEntries()).toEqual(['watchCount New ones']);
 });
 
-test('events of the time of the suspension wait for its end, and are said once', async () => {
+test('events during the suspension wait for its end, and give notice once', async () => {
   await make({ resource: 'event', filter: { event: 'LOCK_UNLOCK' }, rule: { when: 'appears' } });
   await suspend(true);
   await portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK', locations: [] }]));
@@ -125,7 +125,7 @@ test('events of the time of the suspension wait for its end, and are said once',
   expect(await mailed()).toEqual(['admin@demo.example']);
 });
 
-test('a digest that waits is mailed at its time, or once the tenant goes on', async () => {
+test('a waiting digest is mailed at its time, or after the suspension', async () => {
   await make({ rule: { when: 'appears' }, delivery: 'digest' });
   await addDevice();
   await judge();

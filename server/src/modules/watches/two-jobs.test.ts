@@ -101,7 +101,7 @@ afterEach(async () => {
   await deleteDevices();
 });
 
-test('a device that is deleted while digests are mailed is not said once more', async () => {
+test('a device that is deleted while digests are mailed gives no second notice', async () => {
   await addDevice();
   await judge();
   await owner.query('update inbox_entry set mail_at = now() where mail_at is not null');
@@ -109,7 +109,7 @@ test('a device that is deleted while digests are mailed is not said once more', 
   expect(await Promise.all(owners.map(inboxCounts))).toEqual([[1], [1]]);
 });
 
-test('a device that comes while the job of each minute runs is said once', async () => {
+test('a device added while the job of each minute runs gives notice once', async () => {
   await separate();
   await addDevice();
   await owner.query('update watch set next_at = now()');

@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 describe('new events', () => {
-  test('are said once, those before the watch and those at other locations not', async () => {
+  test('give notice once, unless they are older than the watch or at other locations', async () => {
     await happen(opened());
     await make();
     await make({}, admin);
@@ -82,7 +82,7 @@ describe('new events', () => {
     expect(await inboxEntries()).toEqual([['watchRows', 1]]);
   });
 
-  test('are said once by two processes', async () => {
+  test('give notice once with two processes', async () => {
     await make({ delivery: 'mail' });
     for (let i = 0; i < 5; i++) {
       await happen(opened());
@@ -94,7 +94,7 @@ describe('new events', () => {
     expect(messages.filter(({ to }) => to === 'clerk@x.example')).toHaveLength(1);
   });
 
-  test('of a transaction that is rolled back are not said', async () => {
+  test('of a transaction that is rolled back give no notice', async () => {
     await make();
     const failed = portal.inTenant('demo', async (db) => {
       await writeEvents(db, [opened()]);
@@ -105,7 +105,7 @@ describe('new events', () => {
     expect(await inboxEntries()).toEqual([]);
   });
 
-  test('are queued only where a watch could fit', async () => {
+  test('are queued only where a watch could match', async () => {
     await happen(opened());
     await make();
     await happen(opened('North', { event: 'KEY_CHECKOUT' }), opened());
@@ -133,7 +133,7 @@ describe('new events', () => {
 });
 
 describe('rows of a list', () => {
-  test('that appear are said, also when they come back', async () => {
+  test('that appear give notice, even when they come back', async () => {
     await make({ resource: 'device', base: 'Overview', filter: { name: 'like:Watched*' } }, admin);
     const { data } = await admin.call(devices.list, { query: { serial_number: serials.northPadlock } });
     const [lock] = data;
@@ -154,7 +154,7 @@ describe('rows of a list', () => {
     await rename(lock.name);
   });
 
-  test('are counted: one alarm, one recovery, with two processes', async () => {
+  test('are counted, with one alarm and one recovery by two processes', async () => {
     await make({
       filter: { event: 'FOREIGN_KEY_DOCKED', event_time: 'gte:now-1h' },
       rule: { when: 'count', above: 1 },
@@ -175,7 +175,7 @@ describe('rows of a list', () => {
     expect((await inboxEntries()).map(([kind]) => kind)).toEqual(['watchCount', 'watchCleared']);
   });
 
-  test('that are still there after a time are said', async () => {
+  test('that are still there after a time give notice', async () => {
     const okm = serials.northOkm;
     await owner.query(`update device set state_updated_at = now() where serial_number = $1`, [okm]);
     await make({ resource: 'device', base: 'OKMs Offline', filter: {}, rule: { when: 'still', minutes: 30 } });
@@ -208,7 +208,7 @@ describe('rights', () => {
     }
   };
 
-  test('a watch sleeps without the right, says so once, and wakes without a word', async () => {
+  test('a watch sleeps without the right, says so once, and wakes without a notice', async () => {
     await make();
     await without('clerk', async () => {
       await happen(opened());
@@ -242,7 +242,7 @@ describe('rights', () => {
   });
 });
 
-test('the preview says what the watch would have said', async () => {
+test('the preview says how often the watch would have given notice', async () => {
   const { resource, base, search } = watch();
   const filter = { event: 'KEY_CHECKIN' };
   const hours = (n: number) => new Date(Date.now() - n * 3_600_000);
@@ -261,7 +261,7 @@ test('the preview says what the watch would have said', async () => {
   expect((await clerk.call(watches.preview, { body: ofDevices })).data.times).toBeNull();
 });
 
-test('a watch finds what the list finds, for random filters', async () => {
+test('a watch finds the rows that the list finds, for random filters', async () => {
   const types = ['LOCK_UNLOCK', 'KEY_CHECKOUT', 'KEY_CHECKIN'] as const;
   const filters = fc.record(
     {

@@ -53,13 +53,13 @@ afterEach(async () => {
 });
 
 describe('a digest comes at 08:00', () => {
-  test('by the clock on screen, of a person who chose no zone', async () => {
+  test('by the clock on screen, for a person who chose no zone', async () => {
     expect(await make({ zone: 'Asia/Tokyo' })).toMatchObject({ zone: 'Asia/Tokyo' });
     await happen();
     expect(await mailTimes()).toEqual(['2037-06-01T23:00:00.000Z']);
   });
 
-  test('by the clock that the person chose since', async () => {
+  test('by the clock that the person has chosen since', async () => {
     await make({ zone: 'Asia/Tokyo' });
     await chooseZone('Europe/Paris');
     // another zone begins without a notice
@@ -68,14 +68,14 @@ describe('a digest comes at 08:00', () => {
     expect(await mailTimes()).toEqual(['2037-06-02T06:00:00.000Z']);
   });
 
-  test('by the organization’s clock, of a watch that names none', async () => {
+  test('by the organization’s clock, for a watch without a zone', async () => {
     expect(await make()).toMatchObject({ zone: null });
     await happen();
     expect(await mailTimes()).toEqual(['2037-06-02T08:00:00.000Z']);
   });
 });
 
-test('a change without a zone keeps the one before, and one with it takes it', async () => {
+test('a change without a zone keeps the former one, and a change with a zone sets it', async () => {
   const { id } = await make({ zone: 'Asia/Tokyo' });
   const change = async (more: object) =>
     (await clerk.call(watches.update, { params: { id }, body: { ...spoken, ...more } })).data.zone;
@@ -84,7 +84,7 @@ test('a change without a zone keeps the one before, and one with it takes it', a
   expect((await clerk.call(watches.list)).data).toMatchObject([{ zone: 'America/Lima' }]);
 });
 
-test('quiet hours that began while it was held back are those of the clock on screen', async () => {
+test('quiet hours that begin while a mail is held back follow the clock on screen', async () => {
   await make({ zone: 'Asia/Tokyo', delivery: 'mail', quiet: { from: '07:00', to: '09:00' } });
   await make({ name: 'By UTC', delivery: 'mail', quiet: { from: '22:30', to: '23:30' } });
   // at 05:00 in Tokyo neither has quiet hours, but the limit of mails is reached
@@ -107,7 +107,7 @@ test('quiet hours that began while it was held back are those of the clock on sc
   ]);
 });
 
-test('today is that of the clock on screen', async () => {
+test('the present day is that of the clock on screen', async () => {
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   goTo(`${day}T20:00:00Z`);
   await happen(new Date(`${day}T12:00:00Z`), 'KEY_CHECKOUT');

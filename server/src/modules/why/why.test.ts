@@ -113,7 +113,7 @@ test('groups: names the tag; a matching value grants access', async () => {
   });
 });
 
-test('groups: at one of the locations of a person of several stores is enough to give a value', async () => {
+test('groups: a contact at only one of a person’s locations can assign a value', async () => {
   const id = await person();
   // from the time when a profile could have several locations
   await portal.database.system.query(
@@ -136,7 +136,7 @@ test('groups: at one of the locations of a person of several stores is enough to
   await put([]);
 });
 
-test('location: a device without one needs one, which those with all-data access give', async () => {
+test('location: an unassigned device needs one, from a contact with all-data access', async () => {
   const id = await person();
   expect(await explain(id, await device(serials.nowhere))).toMatchObject({
     failed: 'location',
@@ -191,7 +191,7 @@ test('active: a disabled profile is refused, and only the in-product admin can e
   expect(await allowedByGateway(id, serials.northPadlock)).toBe(false);
 });
 
-test('a permission: which roles grant it, or why it is missing', async () => {
+test('a permission: names the roles that grant it, or why it is missing', async () => {
   const id = await person();
   const of = async (permission: string) => (await admin.call(why.permission, { params: { id, permission } })).data;
   expect(await of('OKM-USER')).toMatchObject({
@@ -250,7 +250,7 @@ test('profiles and devices outside the actor’s locations do not exist', async 
   expect((await editor.request(why.device, { params: { id: here, deviceId: padlock } })).status).toBe(200);
 });
 
-test('several devices at once: the answers of one by one, without those out of sight', async () => {
+test('several devices at once get the answers of single calls, without invisible devices', async () => {
   const id = await person();
   const southPadlock = await device(serials.southPadlock);
   const ids = [padlock, key, okm, southPadlock];
@@ -265,7 +265,7 @@ test('several devices at once: the answers of one by one, without those out of s
   expect(seen.data).toHaveLength(3);
 });
 
-test('several people at once: the answers of one by one, without those out of sight', async () => {
+test('several people at once get the answers of single calls, without invisible people', async () => {
   const allowed = await person();
   const withoutRole = await person({ roles: [] });
   const elsewhere = await person({ tags: [at(south)] });
@@ -278,7 +278,7 @@ test('several people at once: the answers of one by one, without those out of si
   expect(seen.data.map((verdict) => verdict.id)).not.toContain(elsewhere);
 });
 
-test('asks about at most 100 ids, and only about ids', async () => {
+test('accepts at most 100 ids, and nothing but ids', async () => {
   const id = await person();
   for (const ids of ['x', '', Array.from({ length: 101 }, () => padlock).join(',')]) {
     expect((await admin.request(why.devices, { params: { id }, query: { ids } })).status).toBe(400);

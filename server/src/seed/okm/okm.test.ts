@@ -63,7 +63,7 @@ function start(okm: Okm) {
 }
 const condition = async () => (await admin.call(propagations.device, { params: { id: deviceId } })).data.okm;
 
-test('the digest is that of the protocol, and a delta replaces and removes entries', async () => {
+test('the digest matches the protocol, and a delta replaces and removes entries', async () => {
   const okm = open();
   await settle(portal);
   const answer = await okm.line.access();
@@ -80,25 +80,29 @@ test('the digest is that of the protocol, and a delta replaces and removes entri
   expect(withAnswer(holds, { ...answer, ...empty, whole: true }).devices.size).toBe(0);
 });
 
-test('uses that were granted off line are reported once, and a code works once there as well', waits, async () => {
-  const key = await makeKey(portal, { serial: serials.northPadlock, uses: 3 });
-  await settle(portal);
-  const okm = open();
-  okm.holds = withAnswer(nothing, await okm.line.access());
-  const [lock] = store.locks.filter(({ serial }) => serial === serials.northPadlock);
-  if (!lock) throw new Error('there is no lock');
-  const entry = { okm, lock, digits: codeOf(key), online: false, keys: store.keys };
-  expect(await enterDigits(entry)).toEqual({ opened: true, offline: true });
-  expect(await enterDigits(entry)).toEqual({ opened: false, reason: 'codeUsed' });
-  const uses = async () =>
-    (await portal.database.system.query<{ uses: number }>('select uses from secure_key where id = $1', [key.id]))
-      .rows[0]?.uses;
-  expect(await uses()).toBe(0);
-  start(okm);
-  await expect.poll(uses, waits).toBe(1);
-  // the answer arrives after the server has counted it
-  await expect.poll(() => okm.uses, waits).toEqual([]);
-});
+test(
+  'uses that were granted offline are reported once, and a code works only once offline as well',
+  waits,
+  async () => {
+    const key = await makeKey(portal, { serial: serials.northPadlock, uses: 3 });
+    await settle(portal);
+    const okm = open();
+    okm.holds = withAnswer(nothing, await okm.line.access());
+    const [lock] = store.locks.filter(({ serial }) => serial === serials.northPadlock);
+    if (!lock) throw new Error('there is no lock');
+    const entry = { okm, lock, digits: codeOf(key), online: false, keys: store.keys };
+    expect(await enterDigits(entry)).toEqual({ opened: true, offline: true });
+    expect(await enterDigits(entry)).toEqual({ opened: false, reason: 'codeUsed' });
+    const uses = async () =>
+      (await portal.database.system.query<{ uses: number }>('select uses from secure_key where id = $1', [key.id]))
+        .rows[0]?.uses;
+    expect(await uses()).toBe(0);
+    start(okm);
+    await expect.poll(uses, waits).toBe(1);
+    // the answer arrives after the server has counted it
+    await expect.poll(() => okm.uses, waits).toEqual([]);
+  },
+);
 
 test('wrong entries are slowed down', async () => {
   const okm = open();
@@ -111,7 +115,7 @@ test('wrong entries are slowed down', async () => {
   expect(okm.tries).toHaveLength(5);
 });
 
-test('wrong entries are reported: at once, or when there is a connection again', waits, async () => {
+test('wrong entries are reported at once, or as soon as there is a connection again', waits, async () => {
   const [lock] = store.locks.filter(({ serial }) => serial === serials.northPadlock);
   if (!lock) throw new Error('there is no lock');
   const okm = open();
@@ -149,7 +153,7 @@ function givePin(okm: Okm, digits: string) {
   okm.holds = { ...okm.holds, people: new Map(people) };
 }
 
-test('a PIN of eight digits is looked for before the gateway is asked for a code', waits, async () => {
+test('an entry of eight digits is tried as a PIN before the gateway is asked to redeem it', waits, async () => {
   const okm = open();
   const [lock] = store.locks;
   if (!lock) throw new Error('there is no lock');
@@ -165,7 +169,7 @@ test('a PIN of eight digits is looked for before the gateway is asked for a code
   });
 });
 
-test('a code beside another entry that is judged stays closed, and is not judged off line', waits, async () => {
+test('a code entered while another entry is judged opens nothing, and is not judged offline', waits, async () => {
   const key = await makeKey(portal, { serial: serials.northPadlock });
   await settle(portal);
   const okm = open();
@@ -182,7 +186,7 @@ test('a code beside another entry that is judged stays closed, and is not judged
 });
 
 test(
-  'a lost key is not handed out and opens no lock, in its place or in a hand, until it is found',
+  'a lost key is not handed out and opens no lock, docked or held by a person, until it is found',
   waits,
   async () => {
     const okm = open();
@@ -215,7 +219,7 @@ test(
   },
 );
 
-test('an older state after a restart is found out and brought up to date', waits, async () => {
+test('an older state after a restart is detected and brought up to date', waits, async () => {
   const okm = open();
   await settle(portal);
   const before = withAnswer(nothing, await okm.line.access());
@@ -239,7 +243,7 @@ test('a damaged entry shows as drift', waits, async () => {
   await expect.poll(async () => (await condition())?.condition, waits).toBe('drift');
 });
 
-test('one with room for a few people refuses a longer list, and does not ask for it again', waits, async () => {
+test('an OKM with room for a few people refuses a longer list, and does not fetch it again', waits, async () => {
   const { data: definitions } = await admin.call(groups.definitions, {});
   const tagId = definitions.find(({ is_location: isLocation }) => isLocation)?.id ?? '';
   const role = (await admin.call(roles.list, {})).data.find(({ name }) => name === 'OKM user')?.id ?? '';

@@ -4,7 +4,7 @@ import { filtersOf, rowsOf, shownOf } from './shown.ts';
 
 const by = ['agent_id', 'entity_id'] as const;
 
-test('an address says which events are shown; what it cannot mean is left out', () => {
+test('an address says which events are shown; invalid parts are left out', () => {
   const search = listSearch({
     open: 'x',
     part: 'history',
@@ -21,7 +21,7 @@ test('an address says which events are shown; what it cannot mean is left out', 
   });
 });
 
-test('they are rows of the list of events', () => {
+test('the shown events are rows of the list of events', () => {
   const shown = shownOf({ events: 'LOGIN', day: '2026-11-20' }, by);
   const filters = filtersOf('p', shown, 'America/New_York');
   expect(filters).toEqual({

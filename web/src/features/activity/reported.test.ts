@@ -19,19 +19,19 @@ const refused = (over: Partial<Event> = {}): Event => ({
   ...over,
 });
 
-test('a reason is of the receipt where the portal found it, more than five minutes after the event', () => {
+test('a reason found by the portal more than five minutes after the event applies to the receipt', () => {
   expect(isOfReceipt(refused())).toBe(true);
   expect(isOfReceipt(refused({ received_at: '2026-11-27T08:05:00.000Z' }))).toBe(false);
   expect(isOfReceipt(refused({ reason: undefined }))).toBe(false);
 });
 
-test('what the controller says is of the event itself, and so is what the portal decided', () => {
+test('a reason given by the controller or decided by the portal applies to the event itself', () => {
   expect(isOfReceipt(refused({ rawDescription: JSON.stringify({ ...raw, reason: 'groups' }) }))).toBe(false);
   expect(isOfReceipt(refused({ rawDescription: '{"event":"USE_SECURE_KEY"}' }))).toBe(false);
   expect(isOfReceipt(refused({ rawDescription: '"controller":"9F40000000000001" …' }))).toBe(false);
 });
 
-test('the controller is in the raw description, whatever a report says in its texts', () => {
+test('the controller is read from its own fields of the raw description, never from texts in it', () => {
   const { controller: serial } = raw;
   const id = '01a21b0e-1bd1-7085-b736-3fa286957b04';
   const said = { ...raw, agent: '"controllerId":"01a21b0e-1bd1-7085-b736-3fa286957b05"' };

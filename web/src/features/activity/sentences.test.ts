@@ -35,7 +35,7 @@ const of = (
   });
 };
 
-test('each event has the sentence of what happened', () => {
+test('each event has the sentence that describes it', () => {
   expect(of('LOCK_UNLOCK', { changes: { secured: 'false' } })).toBe('unlocked');
   expect(of('LOCK_UNLOCK', { changes: { secured: 'true' } })).toBe('locked');
   expect(of('LOCK_UNLOCK', { result: 'unauthorized' })).toBe('refused');
@@ -51,13 +51,13 @@ test('each event has the sentence of what happened', () => {
   expect(of('RESET_PIN', {})).toBe('other');
 });
 
-test('without an agent or an entity no sentence has a gap', () => {
+test('a sentence without an agent or an entity has no gap', () => {
   expect(of('LOCK_UNLOCK', { agent: null, changes: { secured: 'true' } })).toBe('noAgent');
   expect(of('FAILED_LOGIN', { agent: null, entity: null })).toBe('alone');
   expect(of('EXPORT_PINS', { entity: null })).toBe('noEntity');
 });
 
-test('every language has the parts of every sentence', () => {
+test('every language has every sentence, with its placeholders', () => {
   const names = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
   for (const [sentence, text] of Object.entries(en.sentence)) {
     expect(names(text).length).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ test('every language has the parts of every sentence', () => {
   }
 });
 
-test('in every language a sentence has no gap where its time and its location are left out', () => {
+test('in every language a sentence without its time and its location has no gap', () => {
   for (const { sentence } of [en, fr, ja, jaJp, ko, koKr]) {
     for (const [name, text] of Object.entries(sentence).filter(([key]) => key !== 'location')) {
       const left = withoutTime(withoutLocation(text.replaceAll('{{', '<').replaceAll('}}', '>')));

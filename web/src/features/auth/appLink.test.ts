@@ -50,7 +50,7 @@ describe('storeUrl', () => {
     'https://play.google.com./x',
     'https://рlay.google.com/x',
     'market://details?id=x',
-  ])('%j is not: the built-in address stays', (asked) => {
+  ])('%j is not followed: the built-in address stays', (asked) => {
     expect(storeAddress('mkey', 'ios', asked)).toBe(builtIn);
   });
 });
@@ -82,7 +82,7 @@ describe('the app', () => {
     '/apps/mkey/ios/x',
     '/apps/MKEY/ios',
     '/apps/constructor/ios',
-  ])('%s is none', (path) => {
+  ])('%s is not an app', (path) => {
     expect(appLink(path, '')).toBeNull();
   });
 });

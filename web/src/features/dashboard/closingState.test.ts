@@ -28,13 +28,13 @@ test('the state of a location is that of its last check', () => {
   expect(stateOf({ ...closing, last: { ...check, current: false } })).toBe('left');
 });
 
-test('a location that no longer closes has no state of a former check', () => {
+test('a location that no longer closes does not have the state of a former check', () => {
   expect(stateOf({ ...closing, closes: false })).toBe('none');
   expect(stateOf({ ...closing, closes: false, last: { ...check, alerted_at: null } })).toBe('none');
   expect(stateOf({ ...closing, closes: false, last: null })).toBe('none');
 });
 
-test('a check that is due and not made is missed after a few minutes, whatever the last one was', () => {
+test('an overdue check counts as missed after five minutes, whatever the state of the last one', () => {
   const last = { ...check, current: false, alerted_at: null };
   const due = (text: string) => `2026-11-23T${text}.000Z`;
   expect(stateOf({ ...closing, last, due: due('20:55:01') })).toBe('green');

@@ -48,7 +48,7 @@ const types: Timeline['types'] = [
   { event: 'LOGIN', counts: [2, 0, 0] },
 ];
 
-test('types beyond the most frequent are one series, which has all the others', () => {
+test('event types beyond the most frequent are combined into one series', () => {
   expect(seriesOf({ types, starts }, 3)).toHaveLength(3);
   const series = seriesOf({ types, starts }, 2);
   expect(series).toEqual([

@@ -58,7 +58,7 @@ test('labels are at full hours and midnights of the zone, also when its clocks c
   ]);
 });
 
-test('temperatures have a scale of whole degrees around them, batteries one from empty on', () => {
+test('the scale of temperatures spans them in whole degrees, that of batteries starts at 0', () => {
   const row = (value: number, ...points: number[]) => ({
     ...okm,
     at: range.from,
@@ -72,7 +72,7 @@ test('temperatures have a scale of whole degrees around them, batteries one from
   expect(scaleOf({ field: 'temperature', rows: [row(20, 20)] })).toEqual([19, 21]);
 });
 
-test('durations have their two largest units, and a share is all only if it is', () => {
+test('durations have their two largest units, and only a full share shows 100%', () => {
   expect([20_000, 130 * 60_000, 24 * 3_600_000, (26 * 60 + 10) * 60_000].map(durationWords)).toEqual([
     '1 min',
     '2 hr 10 min',

@@ -9,7 +9,7 @@ const press = (marked: Marked | null, ...keys: string[]) =>
     return afterKey(now, { key: key.replace('Shift+', ''), shiftKey }, { rows: 7, columns: 24 }) ?? null;
   }, marked);
 
-test('arrows move the mark within the picture, Shift selects a block, Escape takes it away', () => {
+test('arrows move the mark within the picture, Shift selects a block, Escape removes the mark', () => {
   expect(press(null, 'ArrowDown')?.at).toEqual({ row: 0, column: 0 });
   expect(press(null, 'End')?.at).toEqual({ row: 0, column: 23 });
   expect(press(null, 'ArrowRight', 'ArrowUp', 'ArrowLeft')?.at).toEqual({ row: 0, column: 0 });
@@ -20,13 +20,13 @@ test('arrows move the mark within the picture, Shift selects a block, Escape tak
   expect(afterKey(selected, { key: 'Tab', shiftKey: false }, { rows: 7, columns: 24 })).toBeUndefined();
 });
 
-test('the week begins as the calendars of the language do', () => {
+test('the week begins on the first weekday of the language', () => {
   expect(weekOf('en-US')[0]).toBe('sun');
   expect(weekOf('fr')[0]).toBe('mon');
   expect(weekOf('en-US').toSorted()).toEqual(weekdays.toSorted());
 });
 
-test('the address has the range and the chosen days and hours, and counts are theirs', () => {
+test('the address and the count are those of the chosen days and hours in the range', () => {
   const range = { from: '2026-01-05T00:00:00.000Z', to: '2026-01-12T00:00:00.000Z' };
   const days = weekdays.map((weekday, day) => ({
     weekday,

@@ -31,7 +31,7 @@ test('a key was in before, between and after its check-outs', () => {
   expect(spans([])).toEqual({ held: [], gaps: [[0, 100]], isOut: false });
 });
 
-test('one that was out when the range began was not in before', () => {
+test('a key that was out when the range began is not shown as in before', () => {
   expect(spans([out(-50, 20), out(90, null)])).toEqual({
     held: [
       [0, 20],
@@ -42,7 +42,7 @@ test('one that was out when the range began was not in before', () => {
   });
 });
 
-test('a check-out whose end is hidden is shown, and it is not known that the key was in after it', () => {
+test('a check-out with a hidden end is shown, and the key is not shown as in after it', () => {
   expect(spans([out(10, 10), out(50, 60)])).toEqual({
     held: [
       [10, 10],
@@ -57,6 +57,6 @@ test('a check-out whose end is hidden is shown, and it is not known that the key
   expect(spans([out(10, 10)]).gaps).toEqual([[0, 10]]);
 });
 
-test('a key that was just taken is out where the clock of the browser is behind', () => {
+test('a key that was just taken is out even if the clock of the browser is behind', () => {
   expect(spans([out(101, null)])).toEqual({ held: [[101, 101]], gaps: [[0, 101]], isOut: true });
 });

@@ -17,7 +17,7 @@ test('refuses the past', () => {
   expect(until('2026-06-30 12:00', '2026-07-01T10:00:00Z')).toBe('keyEndsInPast');
 });
 
-test('45 days are days of the calendar, also across both changes of the clock', () => {
+test('the limit of 45 days counts calendar days, also across both clock changes', () => {
   expect(until('2026-08-15 12:00', '2026-07-01T10:00:00Z')).toBe(64_800);
   expect(until('2026-08-15 12:01', '2026-07-01T10:00:00Z')).toBe('keyTooLong');
   // to winter time: one hour longer

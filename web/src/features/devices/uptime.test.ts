@@ -26,7 +26,7 @@ test('an OKM that was off line for six hours of a day was on line for three quar
   expect(uptimeOf(spells, { from: start + 2 * day, until: start + 3 * day })).toBeNull();
 });
 
-test('before its history begins there is no figure', () => {
+test('an OKM has no uptime before its history begins', () => {
   const since = start + 1.5 * day;
   const spells = spellsOf(within([{ from: iso(since), until: null }], range, range.until), since, range);
   expect(uptimeOf(spells, { from: start, until: start + day })).toBeNull();
@@ -34,7 +34,7 @@ test('before its history begins there is no figure', () => {
   expect(uptimeOf(spells, range)).toBe(1);
 });
 
-test('for any connections the spells fill the range, and its days weigh what the whole does', () => {
+test('for any connections, the spells fill the range and the uptimes of its days add up to its own', () => {
   const gaps = fc.array(fc.integer({ min: 1, max: 4000 }), { maxLength: 30 });
   fc.assert(
     fc.property(

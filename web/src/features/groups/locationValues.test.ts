@@ -15,7 +15,7 @@ const stored: Location = {
   night: null,
 };
 
-test('times that are typed without a colon are valid, and sent as the contract has them', () => {
+test('times typed without a colon are valid, and sent in the format of the contract', () => {
   const values = toValues(stored);
   const typed = {
     ...values,

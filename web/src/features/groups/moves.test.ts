@@ -14,7 +14,7 @@ const tag = crypto.randomUUID();
 test.each([
   ['a tag', () => saveTagPlace(order, 0)],
   ['a value', () => saveValueOrder(tag, order, 3)],
-])('the move of %s that is made again after a lost answer is another submission', async (_, move) => {
+])('a move of %s that is repeated after a lost answer is another submission', async (_, move) => {
   const keys = losing(1, { version: 4 });
   await expect(move()).rejects.toMatchObject({ code: 'noAnswer' });
   await move();

@@ -4,7 +4,7 @@ import { saidOfUses, stepText } from './progressWords.ts';
 const used = { step: 'used', detail: '1' } as const;
 const returned = { step: 'useReturned', detail: null } as const;
 
-test('an invitation is not used yet only before its first use', () => {
+test('an invitation counts as unused only before its first use', () => {
   expect(saidOfUses({ uses: 0, count: 3, steps: [] })).toBe('notUsed');
   expect(saidOfUses({ uses: 1, count: 3, steps: [used] })).toBe('usesMade');
   // the use was returned

@@ -21,7 +21,7 @@ const columns = {
   enrolled: 'unread',
 };
 
-test.each(locales)('an import knows every heading and word of a download in %s', async (locale) => {
+test.each(locales)('an import recognises every heading and word of a download in %s', async (locale) => {
   const words = await wordsOf(locale, ['profiles', 'roles', 'common']);
   const headings = textGroup('profiles.columns', words);
   const known = Object.entries(headings).map(([column, heading]) => [column, exportedColumn(heading)]);

@@ -2,7 +2,7 @@ import { passwordChecks } from '@keyward/contract/password';
 import { expect, test } from 'vitest';
 import { generatePassword } from './generatePassword.ts';
 
-test('generated passwords have 8 to 12 characters of all classes, and none comes twice', () => {
+test('generated passwords have 8 to 12 characters of all classes, and no two are equal', () => {
   const made = Array.from({ length: 2000 }, generatePassword);
   for (const password of made) {
     expect(password).toMatch(/^.{8,12}$/);

@@ -5,7 +5,7 @@ const ready = { state: 'ready', counts: { create: 2, update: 0, error: 1 } } as 
 const applied = { state: 'applied', counts: { ...ready.counts, created: 2, updated: 0, skipped: 1 } } as const;
 const reverted = { state: 'reverted', counts: { ...applied.counts, deleted: 2 } } as const;
 
-test('a plan with issues shows these, until another choice', () => {
+test('a plan with issues shows only these until another filter is chosen', () => {
   expect(filterOf(ready, undefined)).toBe('error');
   expect(filterOf(ready, null)).toBeUndefined();
   expect(filterOf(ready, 'create')).toBe('create');
@@ -13,7 +13,7 @@ test('a plan with issues shows these, until another choice', () => {
   expect(filterOf(applied, undefined)).toBeUndefined();
 });
 
-test('a choice of rows of which there are none in the present state is ignored', () => {
+test('a filter that matches no rows in the current state is ignored', () => {
   expect(filterOf(applied, 'created')).toBe('created');
   expect(filterOf(reverted, 'created')).toBeUndefined();
   expect(filterOf(reverted, 'deleted')).toBe('deleted');

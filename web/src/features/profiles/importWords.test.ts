@@ -72,7 +72,7 @@ test('every cell that a schema of a profile refuses has a text', () => {
   expect(found.filter(({ code }) => !hasText(code))).toEqual([]);
 });
 
-test('a problem is said with its field and its variable, which may have colons', () => {
+test('a problem is shown with its field and its variable, which may contain colons', () => {
   expect(issueWords({ field: 'username', message: 'usernameTaken' })).toBe(
     'profile id: This profile ID is already linked to an account.',
   );
@@ -84,12 +84,12 @@ test('a problem is said with its field and its variable, which may have colons',
   );
 });
 
-test('a problem without a text is said as it came, with its field', () => {
+test('a problem without a text is shown unchanged, with its field', () => {
   expect(issueWords({ field: 'email', message: 'Moon is full:tonight' })).toBe('email address: Moon is full:tonight');
   expect(issueWords({ field: '', message: 'Moon is full' })).toBe('Moon is full');
 });
 
-test('the problems of a line are one text', () => {
+test('the problems of a line are joined into one text', () => {
   const errorsOfLine = [
     { field: 'name', message: 'required' },
     { field: 'roles', message: 'unknownRole:Wizard' },
@@ -99,7 +99,7 @@ test('the problems of a line are one text', () => {
   );
 });
 
-test('what the parser finds is joined with commas; a parser without words has a text of its own', () => {
+test('errors of the parser are joined with commas; an unknown error has a general text', () => {
   expect(failureWords(new UploadFailure('csvQuoteOpen', 'csvQuoteMisplaced'), 10)).toBe(
     'Quoted field unterminated, Trailing quote on quoted field is malformed',
   );
@@ -113,7 +113,7 @@ const files = import.meta.glob<Record<string, object>>(
 );
 const names = ['imports', 'roles', 'errors', 'form', 'permissions'];
 
-test.each(locales)('a row says in %s what a form says', async (locale) => {
+test.each(locales)('a row has the same texts in %s as a form', async (locale) => {
   const textsOf = (name: string) =>
     Object.entries(files).find(([path]) => path.endsWith(`/${locale}/${name}.ts`))?.[1][name] ?? {};
   const resources = { [locale]: Object.fromEntries(names.map((name) => [name, textsOf(name)])) };

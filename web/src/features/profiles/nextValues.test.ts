@@ -28,7 +28,7 @@ const blank: Parameters<typeof nextValues>[1] & { name: string; password: string
   valid_until: '',
 };
 
-test('the form of the next profile keeps the task and the state, and nothing that is of one person', () => {
+test('the form of the next profile keeps roles, location, groups, validity and state, but nothing personal', () => {
   const task = {
     active: false,
     roles: ['clerk'],

@@ -23,11 +23,11 @@ test.each([
   // reserved IDs
   ['All', ''],
   ['*', ''],
-])('proposes for %j the profile ID %j', (name, id) => {
+])('for the name %j, proposes the profile ID %j', (name, id) => {
   expect(proposeProfileId(name)).toBe(id);
 });
 
-test('a long name is cut at the limit, and not after a dot', () => {
+test('a long name is cut at the limit, and never ends in a dot', () => {
   expect(proposeProfileId(`${'a'.repeat(59)} ${'b'.repeat(20)}`)).toBe('a'.repeat(59));
   expect(proposeProfileId('a'.repeat(100))).toBe('a'.repeat(60));
 });

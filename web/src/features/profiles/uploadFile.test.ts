@@ -21,7 +21,7 @@ const outcome = (file: File, limit: number) =>
     (error: unknown) => (error instanceof UploadFailure ? error.message : error),
   );
 
-test('a file has at least one row and at most as many as the limit; empty lines are none', async () => {
+test('a file has at least one row and at most as many as the limit; empty lines do not count', async () => {
   const [ada, ben, cem] = ['Ada,ada', 'Ben,ben', 'Cem,cem'];
   expect(await outcome(fileOf(header, ada, ben), 2)).toBe(2);
   expect(await outcome(fileOf('', header, '', ada, ' , ', ben, '', ''), 2)).toBe(2);
@@ -39,7 +39,7 @@ test('a row has the number that a spreadsheet gives it', async () => {
   ]);
 });
 
-test('a file with its issues keeps the cells beyond the header, and has them there when it is uploaded again', async () => {
+test('a file annotated with issues keeps the cells beyond the header, also when it is uploaded again', async () => {
   const picked = await readUpload(fileOf(header, 'Lovelace, Ada,ada', 'Ben', 'Cem,cem,'), 10);
   const text = annotated(picked, 'Issue', new Map([[2, 'Too many cells']]));
   expect(text).toBe('name,profile id,Issue\r\nLovelace," Ada",Too many cells,ada\r\nBen,,\r\nCem,cem,,\r\n');

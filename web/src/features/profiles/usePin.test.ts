@@ -21,7 +21,7 @@ function server() {
   });
 }
 
-test('a reset that is repeated in its question shows the PIN that it made', async () => {
+test('a reset repeated in the same question shows the PIN of the first try', async () => {
   server();
   const id = crypto.randomUUID();
   const question = newKey();
@@ -29,7 +29,7 @@ test('a reset that is repeated in its question shows the PIN that it made', asyn
   expect(await askPin('reset', id, question)).toBe('PIN 0');
 });
 
-test('a reset that is asked for in another question after a lost answer makes another PIN', async () => {
+test('a reset confirmed in another question after a lost answer makes another PIN', async () => {
   server();
   const id = crypto.randomUUID();
   await expect(askPin('reset', id, newKey())).rejects.toThrow('noAnswer');

@@ -4,7 +4,7 @@ import { chosenBound, clockChange, isInOrder, shownBound, toValidity, toValidity
 const london = 'Europe/London';
 const of = (valid_until: string, zone: string) => toValidity({ valid_from: '', valid_until }, zone).valid_until;
 
-test('a chosen time is meant in the zone, whichever that becomes', () => {
+test('a chosen time is interpreted in the current zone, even if the zone changes', () => {
   expect(of('2026-12-01 18:00', london)).toBe('2026-12-01T18:00:00.000Z');
   expect(of('2026-12-01 18:00', 'Asia/Tokyo')).toBe('2026-12-01T09:00:00.000Z');
   expect(of('', london)).toBeNull();
@@ -22,12 +22,12 @@ test('a stored bound stays the same instant in another zone, with its seconds', 
 });
 
 describe('when the clock changes', () => {
-  test('a time that does not exist is an hour later, and said', () => {
+  test('a time that does not exist is read as an hour later, with a notice', () => {
     expect(clockChange('2026-03-29 01:30', london)).toEqual({ is: 'skipped', meant: '2026-03-29 02:30' });
     expect(of('2026-03-29 01:30', london)).toBe('2026-03-29T01:30:00.000Z');
     expect(clockChange('2026-03-29 02:30', london)).toBeNull();
   });
-  test('of a time that comes twice the first is meant, and said', () => {
+  test('a time that occurs twice is read as the first of the two, with a notice', () => {
     expect(clockChange('2026-10-25 01:30', london)).toEqual({ is: 'twice', meant: '2026-10-25 01:30' });
     expect(of('2026-10-25 01:30', london)).toBe('2026-10-25T00:30:00.000Z');
     // the second instant, stored by another client, is kept
@@ -36,7 +36,7 @@ describe('when the clock changes', () => {
     expect(chosenBound('2026-10-25 01:30', second, london)).toBe(second);
     expect(clockChange(second, london)).toBeNull();
   });
-  test('the order is that of the instants', () => {
+  test('bounds are compared as instants', () => {
     const values = { valid_from: '2026-10-25 01:45', valid_until: '2026-10-25T01:30:00.000Z' };
     expect(isInOrder(values, london)).toBe(true);
     expect(isInOrder({ ...values, valid_until: '2026-10-25 01:30' }, london)).toBe(false);

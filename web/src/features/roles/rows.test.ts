@@ -64,14 +64,14 @@ test.each<[Choice, Permissions]>([
   ['NONE', { 'CAN-EXPORT-CSV-USERS': 'FALSE', 'CAN-EXPORT-PIN': 'FALSE' }],
   ['DATA', { 'CAN-EXPORT-CSV-USERS': 'TRUE', 'CAN-EXPORT-PIN': 'FALSE' }],
   ['PIN', { 'CAN-EXPORT-CSV-USERS': 'TRUE', 'CAN-EXPORT-PIN': 'TRUE' }],
-])('the export of profiles at %s is one permission or two', (choice, expected) => {
+])('the export of profiles at %s sets both of its permissions', (choice, expected) => {
   for (const before of ['NONE', 'DATA', 'PIN'] as const) {
     const start = withChoice({ USERS: 'READ' }, 'CAN-EXPORT-CSV-USERS', before).held;
     expect(withChoice(start, 'CAN-EXPORT-CSV-USERS', choice).held).toMatchObject(expected);
   }
 });
 
-test('whatever is chosen, the role is one that the server takes, and what fell is noted', () => {
+test('any choice leaves a role that the server accepts, with a note on each permission that it lowers', () => {
   fc.assert(
     fc.property(held, step, (before, [id, choice]) => {
       const after = withChoice(before, id, choice);
@@ -88,14 +88,14 @@ test('whatever is chosen, the role is one that the server takes, and what fell i
 
 describe('lowering', () => {
   const full: Permissions = { USERS: 'EDIT', DEVICES: 'EDIT', 'ASSIGN-ROLES': 'TRUE', 'ASSIGN-ACCESS-GROUPS': 'TRUE' };
-  test('USERS takes ASSIGN-ROLES, and the groups unless devices are edited', () => {
+  test('USERS removes ASSIGN-ROLES, and ASSIGN-ACCESS-GROUPS unless DEVICES is EDIT', () => {
     expect(withChoice(full, 'USERS', 'READ').notes).toEqual({ 'ASSIGN-ROLES': 'assignRolesNeedsUsers' });
     expect(withChoice({ ...full, DEVICES: 'READ' }, 'USERS', 'READ').notes).toEqual({
       'ASSIGN-ROLES': 'assignRolesNeedsUsers',
       'ASSIGN-ACCESS-GROUPS': 'assignGroupsNeedsEdit',
     });
   });
-  test('an area takes its export, the PIN with it', () => {
+  test('an area removes its export, including that of PINs', () => {
     const exporting = withChoice(full, 'CAN-EXPORT-CSV-USERS', 'PIN').held;
     const { held: after, notes } = withChoice(exporting, 'USERS', 'NONE');
     expect(notes['CAN-EXPORT-CSV-USERS']).toBe('exportNeedsArea');
@@ -103,14 +103,14 @@ describe('lowering', () => {
   });
 });
 
-test('people choose nothing beyond what they hold', () => {
+test('a profile can choose only permissions that it holds', () => {
   expect(mayChoose({ DEVICES: 'READ' }, 'DEVICES', 'READ')).toBe(true);
   expect(mayChoose({ DEVICES: 'READ' }, 'DEVICES', 'EDIT')).toBe(false);
   expect(mayChoose({ 'CAN-EXPORT-CSV-USERS': 'TRUE' }, 'CAN-EXPORT-CSV-USERS', 'DATA')).toBe(true);
   expect(mayChoose({ 'CAN-EXPORT-CSV-USERS': 'TRUE' }, 'CAN-EXPORT-CSV-USERS', 'PIN')).toBe(false);
 });
 
-test('what a role holds without a row is named beside', () => {
+test('permissions of a role that have no row are listed separately', () => {
   expect(
     beside(
       { TAGS: 'READ', 'WEB-USER': 'TRUE', 'CAN-EXPORT-PIN': 'TRUE', DEVICES: 'EDIT', 'VIEW-DASHBOARD': 'FALSE' },
@@ -119,13 +119,13 @@ test('what a role holds without a row is named beside', () => {
   ).toEqual(['TAGS', 'WEB-USER']);
 });
 
-test('a name is the first that is free, case and width apart', () => {
+test('a name is the first free one, ignoring case and width', () => {
   const name = (n: number) => `New role ${n}`;
   expect(freeName(name, [], 32)).toBe('New role 1');
   expect(freeName(name, ['NEW ROLE 1', 'New role ２', 'New role 4'], 32)).toBe('New role 3');
 });
 
-test('the cells of a column make the column again; what no cell can be set to changes nothing', () => {
+test('a column is restored from its cells; values that no cell can have change nothing', () => {
   fc.assert(
     fc.property(held, held, (mine, theirs) => {
       expect(choicesIn(withChoices(theirs, choicesIn(mine)))).toEqual(choicesIn(mine));

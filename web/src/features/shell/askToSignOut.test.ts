@@ -49,7 +49,7 @@ test.each(['changes', 'download'] as const)('asks before a request is sent while
   expect(pages).toEqual([]);
 });
 
-test('what is open stays as it is while the question is asked, and once it is withdrawn', async () => {
+test('an open confirmation stays unchanged while the question is open and after it is withdrawn', async () => {
   const open = createElement('form');
   askConfirmation(open);
   holdPage('changes');
@@ -69,7 +69,7 @@ test('the end of the session withdraws the question', async () => {
   expect(askedAbout()).toBeNull();
 });
 
-test('the browser asks no more once the question was answered and the session is over', async () => {
+test('the browser does not ask once the question is answered and the session is over', async () => {
   holdPage('changes');
   await askToSignOut();
   await agreeToSignOut();
@@ -78,7 +78,7 @@ test('the browser asks no more once the question was answered and the session is
   expect(pages).toEqual(['/username']);
 });
 
-test('once it was answered, nothing withdraws the question before the server has replied', async () => {
+test('an answered question cannot be withdrawn until the server has replied', async () => {
   const answered = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', async (url: string) => {
     requests.push(url);
@@ -96,7 +96,7 @@ test('once it was answered, nothing withdraws the question before the server has
   expect(requests).toEqual(['/api/v1/logout']);
 });
 
-test('what is unsaved stays held when signing out fails', async () => {
+test('unsaved changes stay held when signing out fails', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 503 }));
   holdPage('changes');
   await askToSignOut();

@@ -14,7 +14,7 @@ withTexts({ bulk, common, validity });
 /** Returns the server's answer to an end. */
 const done = () => ({ changed: 1, id: crypto.randomUUID() });
 
-test('an end whose answer is lost is not denied; the repeat is the same call, and offers to undo it', async () => {
+test('an end whose answer is lost is not reported as failed; its retry is the same call, and offers Undo', async () => {
   const keys = losing(1, done());
   await endNow(crypto.randomUUID(), 'Ada');
   const alert = shownAlert('main');
@@ -25,7 +25,7 @@ test('an end whose answer is lost is not denied; the repeat is the same call, an
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
-test('the next command to end the same access is another call: it may have been given again', async () => {
+test('another command to end the same access is another call, since access may have been restored', async () => {
   const keys = losing(1, done());
   const id = crypto.randomUUID();
   await endNow(id, 'Ada');
@@ -35,7 +35,7 @@ test('the next command to end the same access is another call: it may have been 
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-test('the retry of an alert that has stayed for more than an hour is another call', async () => {
+test('a retry from an alert that is more than an hour old is another call', async () => {
   const keys = losing(1, done());
   const start = Date.UTC(2026, 10, 28, 9);
   vi.setSystemTime(start);

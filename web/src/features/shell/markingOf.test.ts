@@ -17,11 +17,11 @@ test('the unread entries that are shown are marked by their ids', () => {
   expect(markingOf([], false)).toBeUndefined();
 });
 
-test('what lies below the last one that is shown is marked as a whole', () => {
+test('entries below the last one that is shown are marked as a whole', () => {
   expect(markingOf([entry('c'), entry('b', true)], true)).toEqual({ ids: ['c'], until: 'b' });
 });
 
-test('of more entries than can be named, the older ones are marked as a whole', () => {
+test('if there are more entries than can be named, the older ones are marked as a whole', () => {
   const entries = Array.from({ length: limits.inboxMarks + 1 }, (_, i) => entry(String(i)));
   const { ids, until } = markingOf(entries, false) ?? expect.fail('nothing');
   expect([ids.length, until]).toEqual([limits.inboxMarks, String(limits.inboxMarks - 1)]);

@@ -88,7 +88,7 @@ test.each([
   ['Clé 08', undefined, 'clé 08'],
   ['ポッド12昨夜', 'sakuya', 'ポッド12'],
   ['pod of last nights', undefined, 'pod of last nights'],
-])('%s: %s of %s', (text, id, left) => {
+])('%s names the period %s and leaves %s', (text, id, left) => {
   const { taken, left: rest } = takeEnd(text, periods);
   expect([taken?.id, rest]).toEqual([id, left]);
 });

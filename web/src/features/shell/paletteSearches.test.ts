@@ -19,12 +19,12 @@ const searched = (text: string, use: LocationUse, header = {}, known: typeof loc
     search.taken.join(),
   ]);
 
-test.each(['x', 'é', '1', '', ' '])('"%s" alone finds no name', (text) => expect(isEnough(text)).toBe(false));
+test.each(['x', 'é', '1', '', ' '])('"%s" is too short for a name', (text) => expect(isEnough(text)).toBe(false));
 test.each(['葵', '蓮', '이', '김', '오', 'う', 'ｱ', 'xy'])('%s can be a name', (text) =>
   expect(isEnough(text)).toBe(true),
 );
 
-test('a text is searched at the locations of the header, then at all', () => {
+test('a text is searched in the locations of the header, then in all locations', () => {
   expect(searched('pod 12', 'narrows')).toEqual([['pod 12', 'all', '']]);
   expect(searched('pod 12', 'narrows', york)).toEqual([
     ['pod 12', 'header', ''],
@@ -33,7 +33,7 @@ test('a text is searched at the locations of the header, then at all', () => {
   expect(searchesFor('pod 12', { locations, header: york, use: 'narrows', isFiller })[0]?.filters).toEqual(york);
 });
 
-test('a location in a text narrows the search, after all of its words', () => {
+test('a location in a text narrows the search after a search for all words', () => {
   const leeds = ['pod 12', 'Northgate – Leeds', 'Northgate – Leeds'];
   expect(searched('pod 12 leeds', 'narrows')).toEqual([['pod 12 leeds', 'all', ''], leeds]);
   // a location in the text takes precedence over that of the header
@@ -50,7 +50,7 @@ test('a location in a text narrows the search, after all of its words', () => {
   expect(searched('pod depot', 'narrows')[1]).toEqual(['pod', 'Depot\\, A', 'Depot, A']);
 });
 
-test('a location in a text is given to the rows of the others, wherever they are', () => {
+test('a location in a text is assigned to rows found by the other words, at any location', () => {
   expect(searched('mona leeds', 'given', york)).toEqual([
     ['mona leeds', 'header', ''],
     ['mona leeds', 'all', ''],
@@ -61,7 +61,7 @@ test('a location in a text is given to the rows of the others, wherever they are
   expect(searched('mona northgate', 'given')).toEqual([['mona northgate', 'all', '']]);
 });
 
-test('the words of a text are those of a name where they name no location, too little is left, or none may be given', () => {
+test('all words count as a name if they name no location, leave too little, or no location can be assigned', () => {
   for (const text of ['lee chen', 'leeds', 'x leeds']) expect(searched(text, 'narrows')).toEqual([[text, 'all', '']]);
   expect(searched('mona leeds', 'ignored')).toEqual([['mona leeds', 'all', '']]);
   expect(searchesFor('mona leeds', { locations: undefined, header: {}, use: 'narrows', isFiller })).toHaveLength(1);

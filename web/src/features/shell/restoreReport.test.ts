@@ -13,7 +13,7 @@ withTexts({ common, errors, reports });
 
 const report = () => ({ id: crypto.randomUUID(), name: 'Late keys' });
 
-test('a report whose restoration has no answer may be back: that is not denied, and it is restored by the same call', async () => {
+test('an unanswered restore of a report is not reported as failed, and its retry is the same call', async () => {
   const keys = losing(1, {});
   await restoreReport(report());
   const alert = shownAlert('main');
@@ -25,7 +25,7 @@ test('a report whose restoration has no answer may be back: that is not denied, 
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
-test('a report that can no longer be restored: that is said, and why', async () => {
+test('an alert says that a report can no longer be restored, and why', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ errors: [{ code: 'notFound', detail: 'x', params: {} }] }, { status: 404 }),
   );

@@ -33,7 +33,7 @@ function late() {
 }
 const settled = () => new Promise((done) => setImmediate(done));
 
-test('keys are kept from the page until what loads late takes them', async () => {
+test('keys do not reach the page until the late part takes them', async () => {
   const { ahead, outcomes, resolve } = late();
   for (const key of ['p', 'o', 'x', 'Backspace', 'd', 'Enter']) expect(press(key)).toBe(false);
   expect(press('Tab')).toBe(true);
@@ -49,7 +49,7 @@ test('keys are kept from the page until what loads late takes them', async () =>
   expect(outcomes).toEqual(['palette']);
 });
 
-test('Escape gives up: it closes nothing else, later keys are for the page, and what arrives later does not open', async () => {
+test('Escape gives up: it closes nothing else, later keys go to the page, and a late part does not open', async () => {
   const { ahead, outcomes, resolve } = late();
   press('p');
   expect(press('Escape')).toBe(false);
@@ -62,7 +62,7 @@ test('Escape gives up: it closes nothing else, later keys are for the page, and 
   expect(outcomes).toEqual(['given up']);
 });
 
-test('Escape gives up before it closes a drawer below, which hears the next one', () => {
+test('Escape gives up first; only the next press closes the drawer below', () => {
   const closed: string[] = [];
   const end = openLayer('page', () => closed.push('drawer'));
   const { outcomes } = late();
@@ -76,7 +76,7 @@ test('Escape gives up before it closes a drawer below, which hears the next one'
   expect(closed).toEqual(['drawer']);
 });
 
-test('a press of the pointer gives up, and reaches the page; a failure after that is not said', async () => {
+test('a pointer press gives up and reaches the page; a later failure is not reported', async () => {
   const { outcomes, reject } = late();
   expect(page.dispatchEvent(new Event('pointerdown', { cancelable: true }))).toBe(true);
   expect(press('p')).toBe(true);
@@ -85,7 +85,7 @@ test('a press of the pointer gives up, and reaches the page; a failure after tha
   expect(outcomes).toEqual(['given up']);
 });
 
-test('a failure is said once, and the keys are for the page again', async () => {
+test('a failure is reported once, and keys go to the page again', async () => {
   const { outcomes, reject } = late();
   reject(new Error('no connection'));
   await settled();

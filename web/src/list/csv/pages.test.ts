@@ -26,7 +26,7 @@ function world(changes: { write?: () => Promise<void> } = {}) {
   };
 }
 
-test('pages are copied in order, each next one asked for by its cursor while one is written', async () => {
+test('pages are copied in order, each requested by its cursor while the one before is written', async () => {
   const all = world();
   expect(await copyPages(all)).toBe(9);
   expect(all.log).toEqual([
@@ -42,7 +42,7 @@ test('pages are copied in order, each next one asked for by its cursor while one
   ]);
 });
 
-test('what fails ends it: nothing more is read or written', async () => {
+test('a failure ends the copy: nothing more is read or written', async () => {
   const full = world({ write: () => Promise.reject(new Error('disk full')) });
   await expect(copyPages(full)).rejects.toThrow('disk full');
   expect(full.log).toEqual(['read 1', 'read 2 after-a']);
@@ -52,7 +52,7 @@ test('what fails ends it: nothing more is read or written', async () => {
   expect(cut.log).toEqual(['read 1', 'write a', '3 of 9']);
 });
 
-test('what may have been passing is tried again, three times', async () => {
+test('a failure that may be temporary is retried three times', async () => {
   const waits: number[] = [];
   const pause = async (ms: number) => void waits.push(ms);
   const after = (failures: number) => {

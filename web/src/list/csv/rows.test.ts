@@ -21,7 +21,7 @@ const shape: CsvShape = {
 };
 const line = (row: object) => csvWriter(shape)([row]);
 
-test('a reason is written in words, also where a release before kept it among the changes', () => {
+test('a reason is written in words, also if an earlier release stored it among the changes', () => {
   const written = csvWriter({
     ...shape,
     columns: [{ header: 'Reason', path: 'reason', kind: 'refusal', labels: { usedUp: 'No uses left' } }],
@@ -37,7 +37,7 @@ test('a reason is written in words, also where a release before kept it among th
   expect(text).toBe('No uses left\r\nNo uses left\r\n\r\n\r\n');
 });
 
-test('a holder who is hidden from the reader or not known is written in words, and a key that is in as nothing', () => {
+test('a hidden or unknown holder is written in words, and a key that is in has an empty cell', () => {
   const column = { header: 'Held by', path: 'held_by', kind: 'holder' } as const;
   const write = csvWriter({
     ...shape,
@@ -55,11 +55,11 @@ test('a holder who is hidden from the reader or not known is written in words, a
   expect(write(rows)).toBe('Mona\r\n見ることができません\r\nHolder not known\r\n\r\n\r\n');
 });
 
-test('the header is that of the screen', () => {
+test('the header has the column names on screen', () => {
   expect(csvHeader(shape)).toBe('Name,Type,Class,Groups,"Agent, e-mail",At,dBm,On\r\n');
 });
 
-test('values are written in words, times in the zone, lists with what stands in no value', () => {
+test('values are written in words, times in the zone, lists with a separator that is in no value', () => {
   expect(
     line({
       name: '=1',
@@ -91,7 +91,7 @@ test('roles are written by name, built-in ones in words', () => {
   expect(write([row, { roles: [] }])).toBe('OKM ユーザー; Admin\r\n\r\n');
 });
 
-test('a download is written by its list and view in words, other events by the name they have', () => {
+test('a download is written as its list and view in words, other events as their own name', () => {
   const entity = { header: '対象', path: 'description.entityName', kind: 'exported' } as const;
   const words = { text: '{{list}}：{{view}}', lists: { event: '操作履歴' }, views: { event: { Overview: '概要' } } };
   const write = csvWriter({ ...shape, columns: [entity], exported: words });
@@ -122,7 +122,7 @@ test('a download is written by its list and view in words, other events by the n
   );
 });
 
-test('what has no word is written as it is, and what is not there as nothing', () => {
+test('a value without a text is written unchanged, and a missing one as an empty cell', () => {
   expect(
     line({ name: 'A', device_type_name: 'Own type', class: 'constructor', tagValues: ['*'], on: true, signal: null }),
   ).toBe('A,Own type,constructor,All,,,,Yes\r\n');
@@ -130,7 +130,7 @@ test('what has no word is written as it is, and what is not there as nothing', (
   expect(csvWriter(shape)([])).toBe('');
 });
 
-test('what an event changed is written as its details show it, each part in one order', () => {
+test('the changes of an event are written as its details show them, all parts in the same order', () => {
   const part = (name: string) => ({ header: name, path: `description.changes.${name}`, kind: 'changes' }) as const;
   const changes = {
     yes: 'はい',
@@ -233,7 +233,7 @@ test('an apostrophe that the portal stored is not doubled', () => {
   for (const stored of ["'=1+1", "'-5", "'@home", "'+1"]) expect(defuse(stored)).toBe(stored);
 });
 
-test('an import reads what was there before, and no two texts give one cell', () => {
+test('an import restores the original text, and no two texts give the same cell', () => {
   fc.assert(
     fc.property(text, fc.constantFrom('', "'", "''", "'''"), (value, apostrophes) => {
       return restore(defuse(apostrophes + value)) === apostrophes + value;

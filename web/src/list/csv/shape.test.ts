@@ -27,7 +27,7 @@ beforeAll(async () => {
 // the tests of other files in this process expect the default language
 afterAll(() => i18next.changeLanguage(defaultLocale));
 
-test('the columns of the view, in its order, with the words on screen', () => {
+test('a file has the columns of the view, in its order, with the texts on screen', () => {
   const shape = csvShape(
     'device',
     [
@@ -74,7 +74,7 @@ test('a column that names downloads has the names of lists and views in the lang
   expect(csvShape('event', [column], {}, 'UTC')).not.toHaveProperty('exported');
 });
 
-test('a column of what events changed has the names of fields and of their values', () => {
+test('a column of changes has the names of fields and of their values', () => {
   const path = 'description.changes.newValue';
   const column = { header: 'new_value', accessorKey: path, type: 'tags', sortable: false } as const;
   const { columns, changes } = csvShape('event', [column], {}, 'UTC', { [path]: 'changes' });
@@ -101,7 +101,7 @@ test('a view without columns is an error', () => {
   expect(() => csvShape('event', [], {}, 'UTC')).toThrow('The view has no columns.');
 });
 
-test('a file’s name is one on every system', () => {
+test('a file’s name is valid on every system', () => {
   const now = Date.parse('2026-11-20T23:30:00Z');
   expect(csvFileName('devices', 'OKMs offline', now, 'UTC')).toBe('devices-OKMs-offline-2026-11-20');
   expect(csvFileName('activity', 'Lock/unlock: "A" <..>', now, 'Asia/Tokyo')).toBe('activity-Lock-unlock-A-2026-11-21');

@@ -26,7 +26,7 @@ afterEach(() => {
 const refusing = (name: string) => () => Promise.reject(new DOMException('refused', name));
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('a large file becomes a download where the browser opens no dialog, as some seconds after the click', async () => {
+test('a large file becomes a download if the browser opens no dialog, as happens seconds after the click', async () => {
   browser(refusing('SecurityError'));
   const sink = await openSink('devices.csv', true);
   await sink?.write(bytes('a,b'));
@@ -37,12 +37,12 @@ test('a large file becomes a download where the browser opens no dialog, as some
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(text)).toBe('\ufeffa,b');
 });
 
-test('there is no file once its dialog was cancelled', async () => {
+test('a cancelled dialog leaves no file', async () => {
   browser(refusing('AbortError'));
   expect(await openSink('devices.csv', true)).toBeNull();
 });
 
-test('a large file is written where its dialog says, a small one without a dialog', async () => {
+test('a large file is written to the file chosen in a dialog, a small one without a dialog', async () => {
   const written: string[] = [];
   const stream = {
     write: async (part: Uint8Array) => void written.push(new TextDecoder('utf-8', { ignoreBOM: true }).decode(part)),

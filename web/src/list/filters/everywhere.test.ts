@@ -32,7 +32,7 @@ const pairs: readonly (readonly [own: string, global: string])[] = [
   ['NOT_EXISTS', 'Leeds,NOT_EXISTS'],
 ];
 
-test.each(pairs)('on the same column both hold: %s and %s', (own, global) => {
+test.each(pairs)('both filters apply on the same column: %s and %s', (own, global) => {
   const { [location]: column = '', q, ...rest } = withEverywhere({ [location]: own }, { [location]: global });
   expect(rest).toEqual({});
   const asked = q === undefined ? undefined : parseOneOf(q);
@@ -48,17 +48,20 @@ const morePairs: typeof pairs = [
   ['NOT_EXISTS', 'EXISTS'],
 ];
 
-test.each([...pairs, ...morePairs])('as one filter both hold, unless no row can match: %s and %s', (own, global) => {
-  const expected = rows.filter((row) => passes(own, row) && passes(global, row));
-  const merged = inOneFilter({ [location]: own, event: 'LOGIN' }, { [location]: global });
-  if (expected.length === 0) expect(merged).toBeNull();
-  else {
-    expect(Object.keys(merged ?? {}).toSorted()).toEqual(['event', location]);
-    expect(rows.filter((row) => passes(merged?.[location] ?? '', row))).toEqual(expected);
-  }
-});
+test.each([...pairs, ...morePairs])(
+  'both filters combine into one, unless no row can match: %s and %s',
+  (own, global) => {
+    const expected = rows.filter((row) => passes(own, row) && passes(global, row));
+    const merged = inOneFilter({ [location]: own, event: 'LOGIN' }, { [location]: global });
+    if (expected.length === 0) expect(merged).toBeNull();
+    else {
+      expect(Object.keys(merged ?? {}).toSorted()).toEqual(['event', location]);
+      expect(rows.filter((row) => passes(merged?.[location] ?? '', row))).toEqual(expected);
+    }
+  },
+);
 
-test('one filter of both compares names as the lists do', () => {
+test('the combined filter compares names as the lists do', () => {
   expect(inOneFilter({ [location]: 'LEEDS,unassigned' }, { [location]: 'leeds,York' })).toEqual({
     [location]: 'LEEDS',
   });
@@ -68,7 +71,7 @@ test('one filter of both compares names as the lists do', () => {
   expect(inOneFilter({ event: 'LOGIN' }, { [location]: 'York' })).toEqual({ event: 'LOGIN', [location]: 'York' });
 });
 
-test('two filters of a column that no single filter can express have none', () => {
+test('two filters of a column that no single filter can express are not combined', () => {
   expect(inOneFilter({ [location]: 'like:Le*' }, { [location]: 'York' })).toBeNull();
   expect(inOneFilter({ [location]: 'Leeds' }, { [location]: 'York' })).toBeNull();
 });

@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each(['text', 'number', 'select', 'multiSelect', 'multiSelectTag', 'dateRange'] as const)(
-  '%s: a field that asks for nothing is no filter, and has no fault',
+  '%s: an empty field is no filter, and has no fault',
   (filterType) => {
     const meta = metaOf(filterType);
     expect(printField(meta, emptyField(meta), zone)).toBeUndefined();
@@ -78,7 +78,7 @@ test.each([
   ['multiSelect', 'like:*a*'],
   ['dateRange', 'gt:2026-01-01T00:00:00.000Z'],
   ['dateRange', 'range:now-2w,now'],
-] as const)('%s %s is none of the form’s, and stays as it is', (filterType, text) => {
+] as const)('%s %s cannot be shown by the form, and stays unchanged', (filterType, text) => {
   const meta = metaOf(filterType);
   const field = readField(meta, text, zone);
   expect(field.condition).toBe('other');
@@ -86,7 +86,7 @@ test.each([
   expect(printField(meta, { ...field, condition: 'isEmpty' }, zone, text)).toBe('NOT_EXISTS');
 });
 
-test.each(filterTypes)('%s: ‘is not’, ‘is empty’ and ‘is not empty’ can be asked, and are read back', (filterType) => {
+test.each(filterTypes)('%s: ‘is not’, ‘is empty’ and ‘is not empty’ can be chosen, and are read back', (filterType) => {
   const meta = metaOf(filterType);
   const conditions = conditionsFor(meta);
   const not = conditions.find((condition) => ['isNot', 'isNoneOf', 'isNotBetween'].includes(condition));
@@ -102,7 +102,7 @@ test.each(filterTypes)('%s: ‘is not’, ‘is empty’ and ‘is not empty’ 
   }
 });
 
-describe('more values than one filter names', () => {
+describe('more values than one filter can name', () => {
   const values = Array.from({ length: limits.filterValues + 1 }, (_, i) => `Bay ${i}`);
   test.each([
     ['isOneOf', true, [], undefined],
@@ -111,7 +111,7 @@ describe('more values than one filter names', () => {
     ['isOneOf', true, ['Denim'], 'not:Denim'],
     ['isNoneOf', true, [noValue], 'NOT_EXISTS'],
     ['isNoneOf', false, ['Denim'], 'Denim'],
-  ] as const)('%s, nullable %s, but for %o: %s', (condition, nullable, others, text) => {
+  ] as const)('%s, nullable %s, all except %o: %s', (condition, nullable, others, text) => {
     const meta = metaOf('multiSelectTag', nullable);
     const field: Field = { ...emptyField(meta), condition, values, others };
     expect(faultsOf(meta, field)).toEqual({});
@@ -122,18 +122,18 @@ describe('more values than one filter names', () => {
     ['isOneOf', undefined],
     ['isNoneOf', []],
     ['isOneOf', values],
-  ] as const)('%s, but for %o, is refused', (condition, others) => {
+  ] as const)('%s, all except %o, is refused', (condition, others) => {
     const meta = metaOf('multiSelectTag');
     expect(faultsOf(meta, { ...emptyField(meta), condition, values, others })).toEqual({ value: 'tooMany' });
   });
 });
 
-test('what every row has cannot be asked to be empty', () => {
+test('a value that every row has cannot be filtered for empty', () => {
   expect(conditionsFor(metaOf('text', false))).not.toContain('isEmpty');
   expect(readField(metaOf('text', false), 'NOT_EXISTS', zone).condition).toBe('other');
 });
 
-test('whatever is in the address survives a form that is not touched', () => {
+test('any filter in the address survives an untouched form', () => {
   const value = fc.string({ maxLength: 12 });
   const text = fc.oneof(
     value,
@@ -160,7 +160,7 @@ test('whatever is in the address survives a form that is not touched', () => {
 });
 
 test.each(['multiSelect', 'multiSelectTag', 'select'] as const)(
-  '%s: whatever a chosen value is called, the sanitiser leaves it alone',
+  '%s: the sanitiser leaves chosen values unchanged, whatever their names',
   (filterType) => {
     const meta = metaOf(filterType);
     const mark = fc.constantFrom(
@@ -202,7 +202,7 @@ test.each(['multiSelect', 'multiSelectTag', 'select'] as const)(
 );
 
 describe('texts', () => {
-  test('whatever is typed is asked for to the letter, as far as the sanitiser lets it', () => {
+  test('any typed text is filtered by exactly, except for what the sanitiser removes', () => {
     const conditions = fc.constantFrom('contains', 'isEqualTo', 'startsWith', 'endsWith', 'isNot' as const);
     fc.assert(
       fc.property(conditions, fc.string({ maxLength: 20 }), (condition, text) => {
@@ -226,7 +226,7 @@ describe('texts', () => {
   });
 });
 
-test('a number needs its condition and its value as a text does', () => {
+test('a number needs a condition and a value, like a text', () => {
   const meta = metaOf('number');
   expect(faultsOf(meta, { ...emptyField(meta), text: '5' })).toEqual({ condition: 'conditionRequired' });
   expect(faultsOf(meta, { ...emptyField(meta), condition: 'isLessThan' })).toEqual({ value: 'valueRequired' });
@@ -273,7 +273,7 @@ describe('dates', () => {
     ['9pm', '2026-11-24T21:59:30.000Z'],
     ['11pm', '2026-11-24T23:59:59.500Z'],
     ['2 hours ago', '2026-11-25T14:30:30.000Z'],
-  ])('the filter of the typed %s has what happened at %s', async (text, at) => {
+  ])('the filter for the typed %s includes an event at %s', async (text, at) => {
     const typed = await readDates(text, 'en', '2026-11-25 14:30:40');
     const filter = parseFilter(printField(meta, { ...emptyField(meta), ...typed }, 'UTC') ?? '');
     if (filter.op !== 'range') throw new Error(filter.op);
@@ -295,7 +295,7 @@ describe('dates', () => {
       'range:2026-11-24T21:00:00.000Z,2026-11-24T23:59:59.999Z',
       'range:2026-11-24T20:30:00.000Z,2026-11-24T23:59:59.999Z',
     ],
-  ])('of %s only the start is changed', (before, after) => {
+  ])('a change of the start of %s keeps its end', (before, after) => {
     const from = '2026-11-24 20:30';
     expect(printField(meta, { ...readField(meta, before, 'UTC'), from }, 'UTC', before)).toBe(after);
   });
@@ -308,7 +308,7 @@ describe('dates', () => {
     expect(printField(meta, other, 'UTC', before)).toBe('not:range:2026-11-24T21:00:00.000Z,2026-11-24T21:59:59.999Z');
   });
 
-  test('a time that comes twice is read from its first to its last', () => {
+  test('a time that occurs twice is read from its first to its last occurrence', () => {
     const field = between('2026-11-01 01:30', '2026-11-01 01:30');
     expect(printField(meta, field, 'America/New_York')).toBe('range:2026-11-01T05:30:00.000Z,2026-11-01T06:30:00.000Z');
   });

@@ -11,7 +11,7 @@ import { namedPeriod } from './namedPeriod.ts';
 const named = (typed: string, { periods }: { periods: Record<Period, string> }) =>
   namedPeriod(typed, (name) => periods[name]);
 
-test.each([en, fr, ja, jaJp, ko, koKr])('what a button of a period says can be typed: $title', (texts) => {
+test.each([en, fr, ja, jaJp, ko, koKr])('the label of each period button can be typed: $title', (texts) => {
   for (const period of periodNames) expect(named(texts.periods[period], texts)).toBe(period);
 });
 

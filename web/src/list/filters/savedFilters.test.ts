@@ -6,7 +6,7 @@ beforeEach(() => {
   for (const area of ['device', 'event', everywhere]) storedFilters.write(area, {});
 });
 
-test('each area keeps its own, beside those of every list', () => {
+test('each area keeps its own filters, beside those of all lists', () => {
   storedFilters.write('device', { name: 'like:*till*' });
   storedFilters.write(everywhere, { 'tags.7f': 'Leeds' });
   storedFilters.write('event', {});
@@ -15,7 +15,7 @@ test('each area keeps its own, beside those of every list', () => {
   expect(storedFilters.read('event')).toEqual({});
 });
 
-test('a list opens with what was saved only where its address says nothing', () => {
+test('a list opens with its saved filters only if its address has no view, search or filter', () => {
   expect(savedSearch('device', {})).toBeUndefined();
   storedFilters.write('device', { name: 'like:*till*' });
   expect(savedSearch('device', {})).toEqual({ 'filter.name': 'like:*till*' });
@@ -25,7 +25,7 @@ test('a list opens with what was saved only where its address says nothing', () 
   expect(savedSearch('device', { 'filter.name': 'y' })).toBeUndefined();
 });
 
-test('what is taken off is forgotten, the rest is kept', () => {
+test('a removed filter is forgotten, the others are kept', () => {
   storedFilters.write('device', { name: 'x', device_class: 'OKM' });
   forgetFilters('device', ['name', 'created_at']);
   expect(storedFilters.read('device')).toEqual({ device_class: 'OKM' });

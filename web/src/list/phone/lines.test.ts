@@ -24,11 +24,11 @@ test('columns that a view adds, and the one that the rows are sorted by, are alw
   expect(keysOf(['name', 'serial', 'battery', 'type'], lines, 'serial').more).toEqual(['serial', 'battery']);
 });
 
-test('the order of the built-in views goes without saying', () => {
+test('the column that the built-in views are sorted by is not added', () => {
   expect(keysOf(['name', 'serial', 'type'], { ...lines, order: 'serial' }, 'serial').more).toEqual([]);
 });
 
-test('a first line of its own tells several columns', () => {
+test('a custom first line shows several columns', () => {
   const own = { ...lines, Name: () => null, told: ['time', 'name'] };
   expect(keysOf(['time', 'name', 'type', 'agent'], own)).toEqual({
     name: undefined,

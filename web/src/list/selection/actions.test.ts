@@ -55,7 +55,7 @@ test('the portal calls its own API and nothing else', () => {
   expect(apiAddress('/api/v1/devices/{missing}', row)).toBeUndefined();
 });
 
-test('a link stays in the portal, its values as text', () => {
+test('a link stays in the portal, and its values are escaped', () => {
   expect(portalAddress('/activity?filter.entity_id={id}', row)).toBe('/activity?filter.entity_id=0b7e');
   expect(portalAddress('/devices?search={name}', row)).toBe('/devices?search=Bay%201');
   expect(portalAddress('/devices?open={entity.id}', row)).toBe('/devices?open=x%2F..%2Fy');
@@ -75,7 +75,7 @@ test('a link stays in the portal, its values as text', () => {
   }
 });
 
-test('sends one row as resource, several as ids, all as the count that was seen; or under the name the call asks for', () => {
+test('sends one row as resource, several as ids, all as the count on screen; or under the name the call asks for', () => {
   const filterData = { search: 'bay' };
   expect(bodyOf(action, { single: row }, filterData)).toEqual({ resource: '0b7e', filterData });
   expect(bodyOf(action, { ids: ['a', 'b'] }, filterData)).toEqual({ ids: ['a', 'b'], filterData });
@@ -87,7 +87,7 @@ test('sends one row as resource, several as ids, all as the count that was seen;
   expect(bodyOf(named, { ids: ['a', 'b'] }, filterData)).toEqual({ invitationIds: ['a', 'b'] });
 });
 
-test('a right that this build does not know is held by no one', () => {
+test('a permission that this build does not know is never held', () => {
   expect(ruleOf(action)).toBeUndefined();
   const everything = { permissions: { DEVICES: 'EDIT' }, features: [] } as const;
   expect(ruleOf({ ...action, needs: 'editDevices' })?.holds(everything)).toBe(true);

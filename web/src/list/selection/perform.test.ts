@@ -44,7 +44,7 @@ function menu() {
 /** The server's reply to `endNow`. */
 const done = () => ({ changed: 1, id: crypto.randomUUID() });
 
-test('an action whose answer is lost is not denied, and its alert repeats it as the same call', async () => {
+test('an action whose answer is lost is not reported as failed, and its alert retries it as the same call', async () => {
   const keys = losing(1, done());
   const { choose, shown } = menu();
   await choose();
@@ -67,7 +67,7 @@ test('an action that is chosen again after a lost answer is another call: its ef
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-test('a retry ends the selection that the action was pressed for, whatever is selected by then', async () => {
+test('a retry ends the selection that the action was started for, whatever is selected by then', async () => {
   losing(1, done());
   const rows = [{ id: crypto.randomUUID() }, { id: crypto.randomUUID() }];
   const selection = rows.reduce(toggled, noSelection);
@@ -87,7 +87,7 @@ test('a retry ends the selection that the action was pressed for, whatever is se
   await vi.waitFor(() => expect(ended).toEqual([[rows.map(({ id }) => id), selection]]));
 });
 
-test('a refused action is denied by its title, and offers no retry', async () => {
+test('a refused action is reported with its failure title, and offers no retry', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ errors: [{ code: 'notFound', detail: 'It is gone.', params: {} }] }, { status: 404 }),
   );
@@ -96,7 +96,7 @@ test('a refused action is denied by its title, and offers no retry', async () =>
   expect(shownAlert('main')).not.toHaveProperty('action');
 });
 
-test('a change that can be undone is reported with Undo, and without it if that cannot be loaded', async () => {
+test('a change that can be undone is reported with Undo, or without it if Undo cannot be loaded', async () => {
   losing(0, done());
   i18next.removeResourceBundle('en', 'bulk');
   const arrive = vi.spyOn(i18next, 'addResourceBundle').mockImplementationOnce(() => {

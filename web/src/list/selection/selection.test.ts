@@ -20,14 +20,14 @@ const none: Selection = noSelection;
 const chosen = (selection: Selection) => [...selection.rows.keys()];
 const free = () => false;
 
-test('a row is chosen and taken out again', () => {
+test('a row is selected and deselected', () => {
   const one = toggled(none, row('b'));
   expect(chosen(one)).toEqual(['b']);
   expect(chosen(toggled(one, row('b')))).toEqual([]);
   expect(chosen(none)).toEqual([]);
 });
 
-test('a range goes from the last single choice, in both directions, and leaves fixed rows out', () => {
+test('a range extends from the last single selection in both directions, and skips fixed rows', () => {
   const from = toggled(none, row('c'));
   expect(chosen(extended(from, rows, 4, free))).toEqual(['c', 'd', 'e']);
   const up = extended(from, rows, 0, (id) => id === 'b');
@@ -39,7 +39,7 @@ test('a range goes from the last single choice, in both directions, and leaves f
   expect(chosen(extended(toggled(none, row('z')), rows, 1, free))).toEqual(['z', 'b']);
 });
 
-test('the box above knows none, some and all of what is loaded', () => {
+test('the header checkbox shows none, some or all of the loaded rows', () => {
   expect(headerState(none, rows)).toBe('none');
   expect(headerState(none, [])).toBe('none');
   expect(headerState(toggled(none, row('a')), rows)).toBe('some');
@@ -49,7 +49,7 @@ test('the box above knows none, some and all of what is loaded', () => {
   expect(headerState(toggled(none, row('z')), rows)).toBe('none');
 });
 
-test('a row taken out of all leaves all the others, loaded or not', () => {
+test('deselecting a row of all leaves all the others selected, loaded or not', () => {
   const all = { ...withLoaded(none, rows), all: 3412 };
   const less = toggled(all, row('b'));
   expect(countOf(less)).toBe(3411);
@@ -63,12 +63,12 @@ test('a row taken out of all leaves all the others, loaded or not', () => {
   expect(countOf(extended(toggled(less, row('d')), rows, 1, free))).toBe(3412);
 });
 
-test('all without the last of them is no choice', () => {
+test('deselecting the last row of all leaves no selection', () => {
   const two = { ...none, all: 2 };
   expect(toggled(toggled(two, row('a')), row('b'))).toEqual({ ...none, anchor: 'b' });
 });
 
-test('what cannot be chosen is never among all, whenever it is loaded', () => {
+test('a row that cannot be selected is never among all, whenever it is loaded', () => {
   const all = { ...withLoaded(none, rows), all: 60 };
   const possible = withoutFixed(all, ['b']);
   expect([countOf(possible), isChosen(possible, 'b'), isChosen(possible, 'a')]).toEqual([59, false, true]);
@@ -83,14 +83,14 @@ test('what cannot be chosen is never among all, whenever it is loaded', () => {
   expect(withoutFixed(some, ['a'])).toBe(some);
 });
 
-test('an action on one row leaves the other chosen rows, and ends what a query found', () => {
+test('an action on one row keeps the other selected rows, and ends a selection of all', () => {
   const two = toggled(toggled(none, row('a')), row('b'));
   expect(chosen(withoutDone(two, 'a'))).toEqual(['b']);
   expect(chosen(withoutDone(two, 'c'))).toEqual(['a', 'b']);
   expect(withoutDone({ ...two, all: 60 }, 'a')).toBe(none);
 });
 
-test('an action on the selected rows ends their selection, but none that was made since', () => {
+test('an action on the selected rows ends their selection, but keeps rows selected since', () => {
   const two = toggled(toggled(none, row('a')), row('b'));
   expect(withoutActed(two, two, ['a', 'b'])).toBe(none);
   // an action that fits some of them only

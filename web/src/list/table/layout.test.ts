@@ -26,7 +26,7 @@ test('a column of long labels gets a larger share than one of short labels', () 
   );
 });
 
-test('what names a row has room for a badge, a time there for its seconds, and neither later', () => {
+test('a first column has room for a badge, or for the seconds of a time; a later one has not', () => {
   expect(columnTracks([column('a', 'dateTime'), column('b', 'text')], []).min).toBe(172 + 150);
   expect(columnTracks([column('a', 'text'), column('b', 'dateTime')], []).min).toBe(200 + 148);
 });
@@ -55,7 +55,7 @@ test('values are found by path, and a literal name with dots wins', () => {
   expect(valueAt({ a: null }, 'a.b')).toBeUndefined();
 });
 
-test('all values of one group leave the values of another in sight', () => {
+test('the wildcard of one group does not hide the values of another', () => {
   expect(tagsOf(['*', 'A', '*'])).toEqual(['*', 'A']);
   expect(tagsOf(['A', 'B', 'A'])).toEqual(['A', 'B']);
   expect(tagsOf(null)).toEqual([]);

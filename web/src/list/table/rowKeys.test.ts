@@ -18,7 +18,7 @@ test.each([
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 
-test('the row that had the focus is found where it is now', () => {
+test('the row that had the focus is found at its new position', () => {
   const place = { id: 'b', index: 1 };
   expect(indexOfPlace(rows('a', 'b', 'c'), place)).toBe(1);
   // new rows came above it
@@ -27,7 +27,7 @@ test('the row that had the focus is found where it is now', () => {
   expect(indexOfPlace(rows('b', 'c'), place)).toBe(0);
 });
 
-test('in place of a row that is gone comes the one that is there now, else the last', () => {
+test('a deleted row is replaced by the row now at its position, else by the last one', () => {
   expect(indexOfPlace(rows('a', 'c', 'd'), { id: 'b', index: 1 })).toBe(1);
   expect(indexOfPlace(rows('a', 'b'), { id: 'c', index: 2 })).toBe(1);
   expect(indexOfPlace([], { id: 'a', index: 4 })).toBe(0);

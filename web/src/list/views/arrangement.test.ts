@@ -11,12 +11,12 @@ const names = (arrangement: Arrangement, of = views) => {
   return [shown, hidden].map((some) => some.map(({ value }) => value).join(' '));
 };
 
-test('without an arrangement the views stand as they come', () => {
+test('without an arrangement the views keep their order', () => {
   expect(names(none)).toEqual(['Overview Keys Locks OKMs Offline', '']);
   expect(arrange([], none).shown).toEqual([]);
 });
 
-test('pinned views come first, then the ordered ones, then those that it does not name', () => {
+test('pinned views come first, then ordered ones, then those that the arrangement does not name', () => {
   const order = ['Offline', 'OKMs'];
   expect(names({ pinned: ['Locks'], order, hidden: ['Keys'] })).toEqual(['Overview Locks Offline OKMs', 'Keys']);
   expect(names({ ...none, order }, [...views, ...viewsOf('New')])[0]).toBe('Overview Offline OKMs Keys Locks New');
@@ -41,7 +41,7 @@ test('a view moves within the pinned ones or within the others', () => {
   expect(move(1, 0)).toEqual(['Overview Keys Locks OKMs Offline', 1]);
 });
 
-test('pinning, hiding and showing again', () => {
+test('a view can be pinned, hidden and shown again', () => {
   const pinned = pinView(arrange(views, none), 'Offline', true);
   expect(names(pinned)).toEqual(['Overview Offline Keys Locks OKMs', '']);
   expect(names(pinView(arrange(views, pinned), 'Offline', false))).toEqual(['Overview Offline Keys Locks OKMs', '']);
@@ -77,7 +77,7 @@ test('no change loses a view or moves Overview', () => {
   );
 });
 
-test('a setting of another shape, of another list or none arranges nothing', () => {
+test('a missing setting, or one of another shape or list, arranges nothing', () => {
   const of = (value: unknown, client_data: string | null = 'device'): Setting[] => [
     { id: null, user_id: null, name: 'CustomView', category: 'UI', client_data, value },
   ];

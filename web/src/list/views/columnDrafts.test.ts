@@ -29,7 +29,7 @@ test('columns are kept by view, with their order and widths', () => {
   expect(kept.size).toBe(0);
 });
 
-test('a column that is no more is left out; without any there is no draft', () => {
+test('a column that no longer exists is left out; without columns there is no draft', () => {
   expect(draftColumns([['altitude'], ['name', 90]], available)).toEqual([column('name', 90)]);
   expect(draftColumns([['altitude']], available)).toBeUndefined();
   expect(draftColumns(undefined, available)).toBeUndefined();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fittingTabs } from './fitting.ts';
 
-test('the first tabs fit, and the current one in any case', () => {
+test('the first tabs that fit are shown, and always the current one', () => {
   const widths = [100, 80, 60, 40];
   expect([...fittingTabs(widths, 280, 0)]).toEqual([0, 1, 2, 3]);
   expect([...fittingTabs(widths, 250, 0)]).toEqual([0, 1, 2]);
@@ -12,7 +12,7 @@ test('the first tabs fit, and the current one in any case', () => {
   expect([...fittingTabs([], 10, 0)]).toEqual([]);
 });
 
-test('what fits is no wider than the room, unless the current tab alone is', () => {
+test('the shown tabs are no wider than the room, unless only the current one is shown', () => {
   const drawn = fc.tuple(fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 20 }), fc.nat(2000));
   fc.assert(
     fc.property(drawn, fc.nat(19), ([widths, room], place) => {

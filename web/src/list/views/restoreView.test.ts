@@ -11,7 +11,7 @@ vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
 withTexts({ common, errors, views });
 
-test('a view whose restoration has no answer may be back: that is not denied, and it is restored by the same call', async () => {
+test('an unanswered restore of a view is not reported as failed, and its retry is the same call', async () => {
   const restored = { value: crypto.randomUUID(), label: 'Night keys' };
   const keys = losing(1, restored);
   const show = vi.fn(async () => undefined);
@@ -26,7 +26,7 @@ test('a view whose restoration has no answer may be back: that is not denied, an
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });
 
-test('a view that can no longer be restored: that is said, and why', async () => {
+test('an alert says that a view can no longer be restored, and why', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ errors: [{ code: 'notFound', detail: 'x', params: {} }] }, { status: 404 }),
   );

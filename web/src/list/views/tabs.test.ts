@@ -3,7 +3,7 @@ import { closeTab, linkedView, openTab } from './tabs.ts';
 
 const tabs = { column: 'entity_domain', values: ['profile', 'device'] };
 
-test('a tab of the list is a filter on its column, and stays the tab in the address', () => {
+test('a tab of the list filters its column, and stays a tab in the address', () => {
   const address = { custom_view: 'Key Activity', tab: 'device', search: 'till' };
   const shown = openTab(address, tabs);
   expect(shown).toEqual({ ...address, 'filter.entity_domain': 'device' });
@@ -11,7 +11,7 @@ test('a tab of the list is a filter on its column, and stays the tab in the addr
   expect(closeTab({ ...shown, search: 'x' }, tabs)).toEqual({ ...address, search: 'x' });
 });
 
-test('another filter on that column, or none, takes the tab away', () => {
+test('another filter on the column of the tab, or none, removes the tab', () => {
   expect(openTab({ tab: 'device', 'filter.entity_domain': 'role' }, tabs)).toMatchObject({
     'filter.entity_domain': 'role',
   });

@@ -56,13 +56,13 @@ const saved: CustomView = {
 };
 const plain = { custom_view: id };
 
-test('a saved view’s own filters and search are shown, and asked for by its id alone', () => {
+test('a saved view’s own filters and search are shown, but requested only by its id', () => {
   const shown = shownSearch(plain, saved);
   expect(shown).toEqual({ ...plain, 'filter.security_status': 'unsecured', search: 'till' });
   expect(askedOf(shown, saved, overview)).toEqual({ filters: {}, rest: { custom_view: id } });
 });
 
-test('a change puts all of it into the address, and the question names the view that it narrows', () => {
+test('a change writes the whole view to the address, and the request names its base view', () => {
   const changed = { ...shownSearch(plain, saved), sort: 'name:asc' };
   const address = addressOf(changed, saved);
   expect(address).toEqual({ ...changed, edited: '1' });
@@ -73,7 +73,7 @@ test('a change puts all of it into the address, and the question names the view 
   });
 });
 
-test('what was taken away stays away, and the view’s own order is still asked for', () => {
+test('a removed filter stays removed, and the view’s own order is still requested', () => {
   const address = addressOf({ custom_view: id, search: 'till' }, saved);
   expect(address).toEqual({ custom_view: id, search: 'till', edited: '1' });
   expect(askedOf(shownSearch(address, saved), saved, overview)).toEqual({
@@ -82,7 +82,7 @@ test('what was taken away stays away, and the view’s own order is still asked 
   });
 });
 
-test('back to what was saved is no change, whatever the order of its filters', () => {
+test('a view set back to its saved state is unchanged, whatever the order of its filters', () => {
   const two = { ...saved, query: { ...saved.query, filter: { a: '1', b: '2' } } };
   const shown = listSearch({
     custom_view: id,
@@ -96,7 +96,7 @@ test('back to what was saved is no change, whatever the order of its filters', (
   expect(addressOf({ ...shown, sort: 'created_at:desc' }, two)).toEqual({ custom_view: id, open: 'x' });
 });
 
-test('what an address says beside the view stays when the view is no longer changed', () => {
+test('the other parts of an address stay when the view is no longer changed', () => {
   const beside = {
     custom_view: id,
     tab: 'device',
@@ -113,7 +113,7 @@ test('what an address says beside the view stays when the view is no longer chan
 });
 
 test.each([{ 'filter.entity_id': 'e' }, { search: 'other' }, { sort: 'name:asc' }])(
-  'a link that adds to a saved view is a change of it: %j',
+  'a saved view opened with additions counts as changed: %j',
   (more) => {
     const shown = shownSearch({ custom_view: id, ...more }, saved);
     expect(shown).toEqual({
@@ -126,7 +126,7 @@ test.each([{ 'filter.entity_id': 'e' }, { search: 'other' }, { sort: 'name:asc' 
   },
 );
 
-test('a built-in view is asked for by its name, the first one not at all', () => {
+test('a built-in view is requested by its name, the first one without a name', () => {
   const search = { 'filter.a': '1', sort: 'name:desc' } as const;
   expect(shownSearch(search, overview)).toBe(search);
   expect(askedOf(search, overview, overview)).toEqual({ filters: { a: '1' }, rest: { sort: 'name:desc' } });
@@ -134,7 +134,7 @@ test('a built-in view is asked for by its name, the first one not at all', () =>
   expect(addressOf({ ...search, edited: '1' }, overview)).toEqual(search);
 });
 
-test('what is saved is what shows', () => {
+test('a view is saved as it is shown', () => {
   expect(contentOf(shownSearch(plain, saved), saved, [{ ...column('name'), width: 200 }, column('tags')])).toEqual({
     base: 'Locks',
     filter: { security_status: 'unsecured' },
@@ -152,7 +152,7 @@ test('a row’s first cell is one that can be a link', () => {
   expect(withLeading([tags])).toEqual([tags]);
 });
 
-test('a column moves as far as one that can be a link stays the first', () => {
+test('a column moves only where the first column can still be a link', () => {
   const [tags, name, serial] = [column('t', 'tags'), column('n'), column('s')];
   expect(moveColumn([name, serial, tags], 0, 2)).toEqual([serial, tags, name]);
   expect(moveColumn([name, tags, serial], 2, 0)).toEqual([serial, name, tags]);
@@ -166,7 +166,7 @@ test('ids of saved views are distinguished from names', () => {
   for (const name of ['Overview', 'OKMs Offline', id.toUpperCase(), `${id}0`]) expect(isSavedId(name)).toBe(false);
 });
 
-test('a view has a window, a saved one that of the view it narrows; a chosen span stands instead of it', () => {
+test('a view has a time window, a saved view that of its base; a chosen span replaces it', () => {
   const recent = builtIn('Locks');
   recent.query = { ...recent.query, filter: { device_class: 'LOCK', state_updated_at: 'gte:now-8h' } };
   const all = [overview, recent, saved];

@@ -24,7 +24,7 @@ test('arrows move the mark and stop at the ends', () => {
   expect(after('Home End')).toEqual([4, 4]);
 });
 
-test('with Shift they select from where the mark was, in both directions', () => {
+test('arrows with Shift select from the previous mark, in both directions', () => {
   expect(after('Home ArrowRight +ArrowRight +ArrowRight')).toEqual([1, 3]);
   expect(after('End +ArrowLeft +ArrowLeft')).toEqual([2, 4]);
   expect(after('Home ArrowRight +ArrowRight +ArrowLeft +ArrowLeft')).toEqual([0, 1]);
@@ -32,13 +32,13 @@ test('with Shift they select from where the mark was, in both directions', () =>
   expect(after('Home +End ArrowLeft')).toEqual([3, 3]);
 });
 
-test('Escape takes the mark away; other keys are left to the page', () => {
+test('Escape removes the mark; other keys are left to the page', () => {
   expect(after('Home +End Escape')).toBeNull();
   expect(afterKey(null, { key: 'Escape', shiftKey: false }, 5)).toBeUndefined();
   expect(afterKey({ bar: 1, anchor: 1 }, { key: 'Tab', shiftKey: false }, 5)).toBeUndefined();
   expect(afterKey(null, { key: 'Home', shiftKey: false }, 0)).toBeUndefined();
 });
 
-test('a mark beyond the last bar, when fewer are left, comes back inside', () => {
+test('a mark beyond the last bar moves to the last one when fewer are left', () => {
   expect(afterKey({ bar: 9, anchor: 9 }, { key: 'ArrowLeft', shiftKey: true }, 5)).toEqual({ bar: 4, anchor: 4 });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { wallTime } from '#lib/wallTime.ts';
 import { labelled } from './bars.ts';
 
-test('labels stand below full hours, midnights or firsts of the zone, and fit', () => {
+test('labels are at full hours, midnights or first days of months in the zone, and fit', () => {
   const hourMs = 3_600_000;
   const every = (from: string, step: number, n: number) =>
     Array.from({ length: n }, (_, i) => new Date(Date.parse(from) + i * step).toISOString());
@@ -25,7 +25,7 @@ test('labels stand below full hours, midnights or firsts of the zone, and fit', 
   expect(labelled({ starts: [], bucket: 'day' }, 'UTC', 4)).toEqual([]);
 });
 
-test('labels of longer and shorter bars are those of the clock and the calendar', () => {
+test('labels of longer and shorter bars follow the clock and the calendar', () => {
   const labels = (bucket: Bucket, starts: string[], most: number) =>
     labelled({ starts, bucket }, 'UTC', most).map((bar) => starts[bar]);
   const every = (minutes: number, n: number) =>

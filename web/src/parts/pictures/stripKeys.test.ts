@@ -39,7 +39,7 @@ test('up and down keep the moment, also over a row without any stop', () => {
   expect(after('End ArrowDown ArrowDown ArrowDown ArrowDown ArrowLeft')).toEqual({ row: 3, anchor: 3, at: 0 });
 });
 
-test('with Shift they select rows in both directions; Escape takes the mark away', () => {
+test('up and down with Shift select rows in both directions; Escape removes the mark', () => {
   const selected = (keys: string) => {
     const marked = after(keys);
     return marked && selectedRows(marked);

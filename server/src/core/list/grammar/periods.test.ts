@@ -131,7 +131,7 @@ describe('a night', () => {
   const monday = ['2026-11-23T20:00', '2026-11-24T08:59'];
   const tuesday = ['2026-11-24T20:00', '2026-11-25T08:59'];
 
-  test('last night is the one in which today began, also before the location opens', () => {
+  test('last night is the one in which today began, even before the location opens', () => {
     expect(at('2026-11-25T00:30Z')).toEqual(tuesday);
     expect(at('2026-11-25T08:30Z')).toEqual(tuesday);
     expect(at('2026-11-25T14:00Z')).toEqual(tuesday);
@@ -139,25 +139,25 @@ describe('a night', () => {
     expect(at('2026-11-24T23:59Z')).toEqual(monday);
   });
 
-  test('tonight is the night that it is, or the next one', () => {
+  test('tonight is the present night, or the next one', () => {
     expect(at('2026-11-24T14:00Z', 'tonight')).toEqual(tuesday);
     expect(at('2026-11-24T21:00Z', 'tonight')).toEqual(tuesday);
     expect(at('2026-11-25T02:00Z', 'tonight')).toEqual(tuesday);
   });
 
-  test('a location that is open past midnight has last night when it has closed', () => {
+  test('last night of a location that is open past midnight begins when it closes', () => {
     const late = { week: Array.from({ length: 7 }, () => ({ opens: '18:00', closes: '02:00' })) };
     expect(at('2026-11-25T12:00Z', 'lastNight', late)).toEqual(['2026-11-25T02:00', '2026-11-25T17:59']);
     expect(at('2026-11-25T01:00Z', 'lastNight', late)).toEqual(['2026-11-24T02:00', '2026-11-24T17:59']);
   });
 
-  test('a location that never closes has the hours from 22:00 to 06:00', () => {
+  test('a location that never closes has a night from 22:00 to 06:00', () => {
     const open = { week: Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '00:00' })) };
     expect(at('2026-11-25T12:00Z', 'lastNight', open)).toEqual(['2026-11-24T22:00', '2026-11-25T05:59']);
     expect(at('2026-11-25T12:00Z', 'tonight', open)).toEqual(['2026-11-25T22:00', '2026-11-26T05:59']);
   });
 
-  test('a location that is closed for good has a night around the present', () => {
+  test('a location that is always closed has one long night around the present', () => {
     const closed = { week: Array.from({ length: 7 }, () => null) };
     const [from = '', until = ''] = at('2026-11-25T12:00Z', 'lastNight', closed);
     expect(from < '2025-11-01').toBe(true);

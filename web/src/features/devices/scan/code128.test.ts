@@ -34,7 +34,7 @@ test('blurred, faint and unevenly lit lines are read', () => {
   expect(readLine(Uint8Array.from(blurred))).toBe('3B00A1B2C3D4E5F6');
 });
 
-test('a code with a wrong checksum, and what is no code, are not read', () => {
+test('a line with a wrong checksum or without a code is not read', () => {
   // swaps the first two characters
   const wrong = inLetters.slice(0, 6) + inLetters.slice(12, 18) + inLetters.slice(6, 12) + inLetters.slice(18);
   expect(readLine(Uint8Array.from(lineOf(wrong)))).toBeUndefined();
@@ -42,7 +42,7 @@ test('a code with a wrong checksum, and what is no code, are not read', () => {
   expect(readLine(new Uint8Array(900).fill(200))).toBeUndefined();
 });
 
-test('a code is found in an image, level and upright', () => {
+test('a code is found in an image, horizontal or vertical', () => {
   const line = lineOf(inLetters, 2);
   const isWithin = (at: number) => at > 60 && at < 140;
   const level = imageOf(line.length, 200, (x, y) => (isWithin(y) ? (line[x] ?? 220) : 220));

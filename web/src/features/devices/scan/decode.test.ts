@@ -24,7 +24,7 @@ function picture() {
   };
 }
 
-test('the reader of the browser reads where it can', async () => {
+test('the decoder of the browser is used if it works', async () => {
   withOwn(async () => [{ rawValue: '3B00A1B2C3D4E5F6' }]);
   const { canvas, reads } = picture();
   const decode = await openDecoder();
@@ -32,7 +32,7 @@ test('the reader of the browser reads where it can', async () => {
   expect(reads).not.toHaveBeenCalled();
 });
 
-test('one that names formats and then fails is replaced by the loaded one, for good', async () => {
+test('a browser decoder that names formats and then fails is replaced by the loaded one for good', async () => {
   const detect = vi.fn(async () => {
     throw new DOMException('service unavailable', 'NotSupportedError');
   });
