@@ -72,6 +72,23 @@ test('a card and the pictures show the start of the counted period', nightly, as
   await expect(pictures).not.toHaveText(ofWeek);
 });
 
+test('the range of the pictures is in the address, also on the way back from a list', nightly, async ({ page }) => {
+  const chosen = (name: string) => page.getByRole('radiogroup', { name: 'Range of time' }).getByRole('radio', { name });
+  await page.goto('/dashboard?range=fortnight');
+  await expect(chosen('7 days')).toBeChecked();
+  await expect(page).toHaveURL('/dashboard');
+  await chooseRange(page, '13 months');
+  await expect(page).toHaveURL('/dashboard?range=year');
+  await card(page, 'Unsecured locks').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/devices/);
+  await page.goBack();
+  await expect(chosen('13 months')).toBeChecked();
+  await page.reload();
+  await expect(chosen('13 months')).toBeChecked();
+  await chooseRange(page, '7 days');
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('without the permission, the address leads to the first section', nightly, async ({ open }) => {
   const page = await open('clerk');
   await page.goto('/dashboard');
@@ -181,7 +198,6 @@ test(
     await expect(page).toHaveURL(/\/activity\?.*filter\.event_time=range/);
     expect(await totalRows(page)).toBe(selected);
     await page.goBack();
-    await chooseRange(page, '31 days');
     await picture(page).getByRole('button', { name: 'Show as table' }).click();
     await expectAccessible(page, { within: pictureOf });
     const yesterday = picture(page).getByRole('row').nth(2).getByRole('link').first();
@@ -189,7 +205,6 @@ test(
     await yesterday.click();
     expect(await totalRows(page)).toBe(inTable);
     await page.goBack();
-    await chooseRange(page, '31 days');
     const { x, y, width, height } = (await bars.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.move(x + width / 2, y + height / 2);
     const hovered = eventsIn(
@@ -230,7 +245,6 @@ test(
     expect(await totalRows(page)).toBe(selected);
     await expect(page.getByText(names)).toBeVisible();
     await page.goBack();
-    await chooseRange(page, '31 days');
     const width = (await cells.boundingBox())?.width ?? 0;
     const position = { x: width * 0.6, y: 24 + (row + 0.5) * 28 };
     await cells.hover({ position });
@@ -244,7 +258,6 @@ test(
     await expect(page).toHaveURL(/filter\.hour=\d/);
     expect(await totalRows(page)).toBe(hovered);
     await page.goBack();
-    await chooseRange(page, '31 days');
     await week.getByRole('button', { name: 'Show as table' }).click();
     await expectAccessible(page, { within: 'section[aria-label="Activity by weekday and hour"]' });
     const noon = week

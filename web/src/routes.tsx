@@ -17,6 +17,7 @@ import { openSession } from '#lib/session.ts';
 import { place } from '#lib/storage.ts';
 import { filtersOf, type ListSearch, listSearch, withFilters } from '#list/url.ts';
 import { Failed } from '#parts/Failed.tsx';
+import { type Range, rangeNamed } from '#parts/pictures/ranges.ts';
 import { accessSearch } from './accessSearch.ts';
 import { entities } from './entities.ts';
 import { Shell } from './features/shell/page.tsx';
@@ -90,6 +91,7 @@ const isBoardLocation = (text: unknown): text is string =>
 function dashboardSearch(raw: Record<string, unknown>): {
   details_view?: string | undefined;
   location?: string | undefined;
+  range?: Range | undefined;
   [filter: `filter.${string}`]: string | undefined;
 } {
   const { details_view: view, location } = raw;
@@ -99,6 +101,7 @@ function dashboardSearch(raw: Record<string, unknown>): {
     ...withFilters({}, shown === 'multipleOnekeyCheckouts' ? filtersOf(listSearch(raw)) : {}),
     details_view: shown,
     location: shown === 'custody' && isBoardLocation(location) ? location : undefined,
+    range: shown ? undefined : rangeNamed(raw['range']),
   };
 }
 const dashboard = createRoute({

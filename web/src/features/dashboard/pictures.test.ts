@@ -2,7 +2,8 @@ import type { Timeline } from '@keyward/contract/dashboard';
 import { expect, test } from 'vitest';
 import { wallTime } from '#lib/wallTime.ts';
 import { endOf, isPartial, totalsOf } from '#parts/pictures/bars.ts';
-import { lastFull, ranges, rowsBetween, seriesOf, spanOf } from './pictures.ts';
+import { ranges } from '#parts/pictures/ranges.ts';
+import { lastFull, rowsBetween, seriesOf, spanOf } from './pictures.ts';
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Chatham'];
 /** Instants around the clock changes of those zones, and on leap days. */

@@ -1,10 +1,8 @@
 import type { EventType } from '@keyward/contract/activity';
 import type { Timeline } from '@keyward/contract/dashboard';
 import { clockOf, rangeText } from '#parts/pictures/bars.ts';
+import type { Range } from '#parts/pictures/ranges.ts';
 
-/** Ranges of a picture, all ending now. */
-export const ranges = ['day', 'week', 'month', 'year'] as const;
-export type Range = (typeof ranges)[number];
 export type Span = { from: string; to: string; bucket: Timeline['bucket'] };
 
 const minuteMs = 60_000;
