@@ -114,6 +114,15 @@ test('values are parsed into the form that rows need', async () => {
   expect(rows[0]).toEqual({ n: 5, t: '2026-01-02T02:04:05.678Z', d: '2026-01-02', j: { a: 1 }, never: '-infinity' });
 });
 
+test('arrays of uuids are parsed as the driver parses them', async () => {
+  const [a, b] = ['0192aaaa-0000-7000-8000-000000000001', '0192aaaa-0000-7000-8000-00000000000f'];
+  const arrays = [`{}`, `{${a}}`, `{${a},${b}}`, `{${a},null}`, `{{${a}},{${b}}}`, `[2:3]={${a},${b}}`];
+  const values = arrays.map((_, i) => `$${i + 1}::uuid[] as a${i}`).join();
+  const { rows } = await database.app.query(`select ${values}`, arrays);
+  const expected = [[], [a], [a, b], [a, null], [[a], [b]], [a, b]];
+  expect(Object.values(rows[0] as object)).toEqual(expected);
+});
+
 test('an exhausted pool fails within about a second', async () => {
   const client = await database.app.connect();
   await expect(database.app.query('select 1')).rejects.toThrow(/timeout/);

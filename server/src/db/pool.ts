@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { remember, socketOf } from './connections.ts';
 
+/** The type uuid[], which the driver has no name for. */
+const uuidArray = 2951;
 /**
  * Parsers of values, so that rows need no mapping: int8 as number (counts; ids are uuid), timestamptz as ISO text in UTC with
  * milliseconds ('2026-01-01T00:00:00.000Z'; 'infinity' unchanged), date as 'YYYY-MM-DD', json and jsonb parsed. PostgreSQL keeps
@@ -10,6 +12,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.TIMESTAMPTZ]: isoInstant,
   [pg.types.builtins.DATE]: (text) => text,
+  [uuidArray]: uuids,
 };
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -24,6 +27,14 @@ function isoInstant(text: string): string {
   }
   const instant = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
   return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
+}
+
+/** The driver's own parser reads any array, a character at a time; a page of profiles has a hundred arrays. */
+function uuids(text: string): unknown {
+  if (text === '{}') return [];
+  // elements that are null or arrays, and arrays that do not begin with 1
+  const isPlain = text[0] === '{' && text[1] !== '{' && !text.includes('N');
+  return isPlain ? text.slice(1, -1).split(',') : pg.types.getTypeParser(uuidArray)(text);
 }
 
 /** Time limit in ms for a request to get a connection; then it throws. */
