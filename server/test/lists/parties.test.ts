@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
 import { aggregateParties } from '#core/events/party-job.ts';
+import { createPool } from '#db/pool.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
 import { actorOf } from '#testing/actor.ts';
@@ -16,10 +17,13 @@ const portal = await openPortal();
 const tenant = tenants.demo;
 
 type Statement = { text: string; values: unknown[] };
-/** The statements that `work` sends in a transaction of the tenant. */
+/**
+ * The statements that `work` sends in a transaction of the tenant. Never through the pooler, which cannot take prepared statements: a
+ * pool that `createPool` does not know prepares them.
+ */
 async function sentBy(work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const pool = portal.database.app;
+  const pool = createPool(portal.database.appUrl, { max: 1 });
   const connect = async () => {
     const client = await pool.connect();
     return {
@@ -30,7 +34,11 @@ async function sentBy(work: (db: Db) => Promise<unknown>): Promise<Statement[]> 
       release: () => client.release(),
     };
   };
-  await inTenant(Object.create(pool, { connect: { value: connect } }) as pg.Pool, tenant, work);
+  try {
+    await inTenant(Object.create(pool, { connect: { value: connect } }) as pg.Pool, tenant, work);
+  } finally {
+    await pool.end();
+  }
   return statements;
 }
 
