@@ -59,15 +59,23 @@ function dictionaryOf({ stamp, ...loaded }: Loaded): { dictionary: Dictionary; b
     for (const [value, name] of named) values.set(value, { name, isLocation, rank: values.size });
   }
   const inOrder = <T extends { rank: number }>(from: ReadonlyMap<string, T>, ids: readonly string[]): T[] => {
-    const all = ids.flatMap((id) => from.get(id) ?? []);
-    return all.length > 1 ? all.toSorted((a, b) => a.rank - b.rank) : all;
+    const all: T[] = [];
+    for (const id of ids) {
+      const one = from.get(id);
+      if (one) all.push(one);
+    }
+    return all.length > 1 ? all.sort((a, b) => a.rank - b.rank) : all;
   };
   const dictionary: Dictionary = {
     stamp: stamp ?? '',
     knows: (id) => values.has(id) || roles.has(id),
     roles: (ids) => inOrder(roles, ids).map(({ id, name, builtIn }) => ({ id, name, builtIn })),
-    names: (ids, of) =>
-      inOrder(values, ids).flatMap(({ name, isLocation }) => (isLocation === (of === 'locations') ? [name] : [])),
+    names: (ids, of) => {
+      const names: string[] = [];
+      for (const { name, isLocation } of inOrder(values, ids))
+        if (isLocation === (of === 'locations')) names.push(name);
+      return names;
+    },
     rights: (ids) => mergeRoles(inOrder(roles, ids).map(({ permissions }) => permissions)),
   };
   return { dictionary, bytes: 1000 * (roles.size + 1) + 300 * values.size };

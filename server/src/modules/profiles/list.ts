@@ -49,8 +49,11 @@ const roleName: Column = {
   exists: (own) => `(select min(h.role_id::text) from profile_role h where ${own('h')} and h.profile_id = u.id)`,
 };
 
-/** The policy of `throughProvider` (core/auth/sso-policy.ts) as SQL text for the list engine. */
-const loginType: TenantSql = (own) => `case when exists (
+/**
+ * The policy of `throughProvider` (core/auth/sso-policy.ts) as SQL text for the list engine. Whether there is a provider at all is
+ * asked once for all rows.
+ */
+const loginType: TenantSql = (own) => `case when exists (select from sso_provider s where ${own('s')}) and exists (
   select from sso_provider s where ${own('s')} and (cardinality(s.domains) = 0
     or nullif(split_part(u.username_fold, '@', -1), u.username_fold) = any(s.domains)) and not u.username_fold = any(s.password_names))
   then 'singleSignOn' else 'password' end`;
