@@ -15,7 +15,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => fs.existsSync(path.join(root, file)));
 
-test('test files that are shortened by day run in full at night', () => {
+test('each file of tests that is shortened by day runs in full at night', () => {
   const shortened = files.filter((file) =>
     fs.readFileSync(path.join(root, file), 'utf8').includes("from '#testing/nightly.ts'"),
   );

@@ -64,7 +64,7 @@ function dictionaryOf({ stamp, ...loaded }: Loaded): { dictionary: Dictionary; b
       const one = from.get(id);
       if (one) all.push(one);
     }
-    return all.length > 1 ? all.sort((a, b) => a.rank - b.rank) : all;
+    return all.length > 1 ? all.toSorted((a, b) => a.rank - b.rank) : all;
   };
   const dictionary: Dictionary = {
     stamp: stamp ?? '',
