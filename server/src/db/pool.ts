@@ -2,7 +2,7 @@ import pg from 'pg';
 import { remember, socketOf } from './connections.ts';
 
 /** The type uuid[], which the driver has no name for. */
-const uuidArray = 2951;
+const uuidArray: number = 2951;
 /**
  * Parsers of values, so that rows need no mapping: int8 as number (counts; ids are uuid), timestamptz as ISO text in UTC with
  * milliseconds ('2026-01-01T00:00:00.000Z'; 'infinity' unchanged), date as 'YYYY-MM-DD', json and jsonb parsed. PostgreSQL keeps
