@@ -1014,6 +1014,7 @@ export interface Watch {
   known: string[] | null;
   last_spoken_at: Timestamp | null;
   memory: Generated<Json>;
+  missed: string[] | null;
   name: string;
   next_at: Generated<Timestamp>;
   owner_id: string;

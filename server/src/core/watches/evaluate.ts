@@ -23,6 +23,7 @@ import {
   readMoment,
   type StoredWatch,
   storeJudged,
+  storeMissed,
   waitingEvents,
   type WatchedEvent,
   withdrawMails,
@@ -68,8 +69,11 @@ const remembersRows = ({ rule, resource }: Pick<StoredWatch, 'rule' | 'resource'
 /** Whether the remembered ids are needed; those of other watches are not read. */
 const asksForKnown =
   ({ events }: Pick<Judging, 'events'>) =>
-  ({ rule, resource }: StoredWatch) =>
-    rule.when === 'appears' && (resource !== 'event' || events !== null);
+  ({ rule, resource, missed }: StoredWatch) =>
+    rule.when === 'appears' && (resource !== 'event' || events !== null || missed !== null);
+/** The ids of events of types that the watch can find. */
+const fitting = (watch: Pick<StoredWatch, 'events'>, events: Judging['events']): string[] =>
+  (events ?? []).filter(({ event }) => watch.events?.includes(event) ?? true).map(({ event_id: id }) => id);
 const threadOf = ({ id }: Pick<StoredWatch, 'id'>) => `watch ${id}`;
 
 /**
@@ -89,7 +93,10 @@ export async function judgeWatches(db: Db, watches: readonly StoredWatch[], judg
     judgeApart(db, owner);
     for (const watch of own) {
       const error = await together([watch]);
-      if (error !== undefined) judging.failed(watch.id, error);
+      if (error === undefined) continue;
+      judging.failed(watch.id, error);
+      const isOfEvents = watch.rule.when === 'appears' && watch.resource === 'event';
+      await storeMissed(db, watch, isOfEvents ? fitting(watch, judging.events) : [], maxKnown);
     }
   }
 }
@@ -205,7 +212,7 @@ export async function silentStart(
   { rule }: Pick<StoredWatch, 'rule'>,
   open: OpenWatch,
 ): Promise<Judged> {
-  const found = { events: eventsOf(actor, open), timed: isTimed(open) };
+  const found = { events: eventsOf(actor, open), missed: null, timed: isTimed(open) };
   if (rule.when !== 'appears') {
     const rows = await countWatched(db, actor, open);
     return { ...found, memory: baseline(rule, rows, clock.now().getTime()), known: null };
@@ -231,13 +238,16 @@ async function verdictOf(
   const { rule, name } = watch;
   if (rule.when !== 'appears') return verdictOfCount(watch, await read('count', () => countWatched(db, actor, open)));
   if (watch.resource === 'event') {
-    const fitting = (events ?? []).filter(({ event }) => watch.events?.includes(event) ?? true);
-    if (fitting.length === 0) return {};
+    const { missed } = watch;
+    const waiting = new Set([...(missed ?? []), ...fitting(watch, events)]);
+    if (waiting.size === 0) return {};
     const before = await knownOf(watch);
-    const ids = fitting.map(({ event_id: id }) => id).filter((id) => !before.has(id));
-    if (ids.length === 0) return {};
-    const count = await read(ids, () => countAmong(db, actor, open, ids));
-    return count > 0 ? { said: { kind: 'watchRows', details: { watch: name, count } } } : {};
+    const ids = [...waiting].filter((id) => !before.has(id));
+    const count = ids.length === 0 ? 0 : await read(ids, () => countAmong(db, actor, open, ids));
+    return {
+      ...(missed ? { judged: { missed: null } } : {}),
+      ...(count > 0 ? { said: { kind: 'watchRows', details: { watch: name, count } } } : {}),
+    };
   }
   const rows = await read('ids', () => idsOf(db, actor, open, maxKnown));
   if (!rows) return { judged: { known: null } };

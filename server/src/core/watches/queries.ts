@@ -22,7 +22,7 @@ export const lockWatches = (db: Db, owners: readonly string[], among: Among = {}
   db
     .selectFrom('watch')
     .select(['id', 'owner_id', 'name', 'resource', 'base', 'content', 'rule', 'delivery', 'quiet', 'zone'])
-    .select(['events', 'timed', 'state', 'authority', 'memory', 'episode', 'judged_at'])
+    .select(['events', 'missed', 'timed', 'state', 'authority', 'memory', 'episode', 'judged_at'])
     .select((eb) => eb.fn<number | null>('cardinality', ['known']).as('remembers'))
     .where('owner_id', '=', any(owners))
     .where((eb) => isAmong(eb, among))
@@ -117,9 +117,12 @@ export async function waitingEvents(db: Db, types: readonly string[] | null, mos
   return [...ids].slice(0, most);
 }
 
-/** Whether time alone can change its verdict: through its rows, or at the end of a time that it waits for. */
-export const isUrgent = ({ timed, memory, rule }: Pick<StoredWatch, 'timed' | 'memory' | 'rule'>) =>
-  timed || memory.open === true || (rule.when === 'still' && memory.since !== undefined);
+/**
+ * Whether its verdict can change without new rows: through time, at the end of a time that it waits for, or by events that it could not be
+ * judged by.
+ */
+export const isUrgent = ({ timed, memory, rule, missed }: Pick<StoredWatch, 'timed' | 'memory' | 'rule' | 'missed'>) =>
+  timed || missed !== null || memory.open === true || (rule.when === 'still' && memory.since !== undefined);
 
 /** Sets the time at which watches are judged next, whatever happens. */
 export const planNext = (db: Db, ids: readonly string[], minutes: number) =>
@@ -134,6 +137,7 @@ export const planAllNow = (db: Db) =>
   db.updateTable('watch').set({ next_at: now }).where('next_at', '>', now).execute();
 
 export type Judged = {
+  missed?: null;
   state?: WatchState;
   authority?: string | null;
   events?: readonly string[] | null;
@@ -146,16 +150,27 @@ export type Judged = {
 const ids = (list: readonly string[] | null): RawBuilder<string[]> => sql`${list}::uuid[]`;
 const dueNow = sql<string>`least(next_at, now())`;
 
+/** Makes a watch due that could not be judged, and keeps the events that it could not be judged by: at most `most`, the newest. */
+export const storeMissed = (db: Db, { id, missed }: StoredWatch, events: readonly string[], most: number) =>
+  db
+    .updateTable('watch')
+    .set({
+      next_at: dueNow,
+      ...(events.length > 0 ? { missed: ids([...(missed ?? []), ...events].slice(-most)) } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+
 /** Stores the result of a judgement. A watch that depends on time is due from now on, whichever job judged it. */
 export async function storeJudged(db: Db, watch: StoredWatch, judged: Judged): Promise<void> {
   const { memory, events, known, spoken, ...rest } = judged;
-  const { timed = watch.timed } = rest;
+  const { timed = watch.timed, missed = watch.missed } = rest;
   await db
     .updateTable('watch')
     .set({
       ...rest,
       judged_at: thisMoment,
-      ...(isUrgent({ timed, memory: memory ?? watch.memory, rule: watch.rule }) ? { next_at: dueNow } : {}),
+      ...(isUrgent({ timed, missed, memory: memory ?? watch.memory, rule: watch.rule }) ? { next_at: dueNow } : {}),
       ...(memory === undefined ? {} : { memory: JSON.stringify(memory) }),
       ...(events === undefined ? {} : { events: texts(events) }),
       ...(known === undefined ? {} : { known: ids(known) }),

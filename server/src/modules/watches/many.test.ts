@@ -6,7 +6,7 @@ import { type WatchInput, watches } from '@keyward/contract/watches';
 import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
-import { watchesOfList } from '#core/watches/job.ts';
+import { watchesByTime, watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -64,17 +64,31 @@ const said = async () =>
   ).rows;
 
 type Connected = Parameters<typeof owner.connect>[0];
-/** The jobs' pool; `connect` runs before each of their transactions, `read` gets the rows of each statement. */
-function poolWith({ connect, read }: { connect?: () => unknown; read?: (text: string, found: object[]) => void }) {
+/**
+ * The jobs' pool; `connect` runs before each of their transactions, `read` gets the rows of each statement, and statements for
+ * which `fails` returns true fail.
+ */
+function poolWith({
+  connect,
+  read,
+  fails,
+}: {
+  connect?: () => unknown;
+  read?: (text: string, found: object[]) => void;
+  fails?: (text: string) => boolean;
+}) {
   const open = async () => {
     await connect?.();
     const client = await owner.connect();
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const watched = (what: { text: string }, then: (error: unknown, result: pg.QueryResult<object>) => void) =>
-      query(what, (error: unknown, result: pg.QueryResult<object> | undefined) => {
-        if (result?.rows) read?.(what.text, result.rows);
-        return then(error, result as pg.QueryResult<object>);
-      });
+      query(
+        fails?.(what.text) ? { text: 'select 1 / 0' } : what,
+        (error: unknown, result: pg.QueryResult<object> | undefined) => {
+          if (result?.rows) read?.(what.text, result.rows);
+          return then(error, result as pg.QueryResult<object>);
+        },
+      );
     const recorded: pg.PoolClient = Object.create(client, {
       query: { value: (...args: [{ text: string }, never]) => (args.length === 2 ? watched(...args) : query(...args)) },
     });
@@ -150,6 +164,27 @@ test('a watch that begins while others are judged by an event ignores that event
   await judge('event', poolWith({ connect: async () => left-- === 0 && (await make('event')) }));
   expect((await owner.query('select from watch')).rowCount).toBe(320);
   expect(await said()).toEqual([{ watches: 319, entries: 1 }]);
+});
+
+test.each([
+  ['by the events that it missed', 'event', /count\(.*from event /s],
+  ['by the rows of its list', 'device', /from device d/],
+] as const)('a watch that could not be judged is judged again within a minute, %s', async (_, resource, text) => {
+  await make(resource);
+  await happen[resource]();
+  let failed = 0;
+  await judge(resource, poolWith({ fails: (sent) => text.test(sent) && ++failed > 0 }));
+  expect(failed).toBeGreaterThan(0);
+  expect(await said()).toEqual([]);
+  // not by the first
+  await happen[resource]();
+  await judge(resource, poolWith({ fails: (sent) => text.test(sent) }));
+  expect(await said()).toEqual([]);
+  await watchesByTime.run({}, context);
+  const entries = await owner.query<{ count: number }>(`select (details ->> 'count')::int as count from inbox_entry`);
+  expect(entries.rows).toEqual([{ count: 2 }]);
+  await watchesByTime.run({}, context);
+  expect(await said()).toEqual([{ watches: 1, entries: 1 }]);
 });
 
 test('the rows that watches remember are read for a few watches at a time', async () => {

@@ -89,6 +89,7 @@ const judgedColumns = ({ memory = {}, known = null, events = null, timed = false
   memory: JSON.stringify(memory),
   known: sql<string[]>`${known}::uuid[]`,
   events: sql<string[]>`${events}::text[]`,
+  missed: null,
   next_at: now,
   judged_at: thisMoment,
 });
