@@ -237,20 +237,30 @@ test(
   },
 );
 
+/** The state of a process, such as T for a suspended one; undefined if it has ended. */
+function stateOf(pid: number): string | undefined {
+  try {
+    return /\) (\w)/.exec(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Suspends or resumes a process. Resolves once it is suspended, which a signal alone does not wait for. */
+async function signalTo(pid: number, signal: 'SIGSTOP' | 'SIGCONT') {
+  // it may have ended since the list was read
+  if (stateOf(pid) === undefined) return;
+  process.kill(pid, signal);
+  if (signal === 'SIGSTOP') await expect.poll(() => stateOf(pid) ?? 'T').toBe('T');
+}
+
 /** Suspends or resumes every process of the cluster; connections stay open. */
-function freeze(signal: 'SIGSTOP' | 'SIGCONT') {
+async function freeze(signal: 'SIGSTOP' | 'SIGCONT') {
   const pid = cluster?.pid ?? 0;
   // first the process that starts the others, so that none is missed
-  process.kill(pid, signal);
+  await signalTo(pid, signal);
   const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-  for (const child of children) {
-    try {
-      process.kill(child, signal);
-    } catch (error) {
-      // it has ended since the list was read
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-    }
-  }
+  for (const child of children) await signalTo(child, signal);
 }
 
 test.skipIf(process.platform !== 'linux')(
@@ -259,7 +269,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     await expect.poll(ready).toBe(200);
     expect(await serves()).toBe(true);
-    freeze('SIGSTOP');
+    await freeze('SIGSTOP');
     try {
       // each gets its response long before the query timeout
       const first = await Promise.all(Array.from({ length: poolSize + 2 }, () => admin.request(devices.list, {})));
@@ -271,7 +281,7 @@ test.skipIf(process.platform !== 'linux')(
       expect(connect).not.toHaveBeenCalled();
       connect.mockRestore();
     } finally {
-      freeze('SIGCONT');
+      await freeze('SIGCONT');
     }
     await expect.poll(serves).toBe(true);
     await expect.poll(ready).toBe(200);
