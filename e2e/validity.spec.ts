@@ -81,8 +81,8 @@ test(
     await page.keyboard.press('Escape');
     await expect(calendar).toHaveCount(0);
     await expect(field).toBeFocused();
-    await expect(field).toBeInViewport();
-    await expect(form).toBeVisible();
+    await expect(field).toBeInViewport({ ratio: 1 });
+    await expect(form.getByRole('tablist')).toBeInViewport({ ratio: 1 });
   },
 );
 

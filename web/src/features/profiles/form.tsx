@@ -135,7 +135,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         <TemporaryPassword {...form.getInputProps('password')} value={values.password} />
       )}
       {props.formType === 'edit' && !isProtected ? (
-        <Suspense>
+        <Suspense fallback={<div className={styles.pinSpace} />}>
           <PinField shown={props.shown} />
         </Suspense>
       ) : null}
