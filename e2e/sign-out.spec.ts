@@ -65,9 +65,15 @@ test.describe('signing out', () => {
     page.on('requestfailed', (request) => cut.push(new URL(request.url()).pathname));
     await page.goto('/activity');
     await totalRows(page);
-    await page.route('**/api/v1/devices?*', () => new Promise(() => undefined), { times: 1 });
+    // a list that was not asked for yet would wait for the sign-out instead
+    const asked = Promise.withResolvers<void>();
+    const hold = () => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    };
+    await page.route('**/api/v1/devices?*', hold, { times: 1 });
     await page.getByRole('link', { name: 'Devices' }).click();
-    await expect(page).toHaveURL('/devices');
+    await asked.promise;
     await page.route('**/api/v1/logout', (route) => route.abort());
     await signOut(page);
     await expect(page.getByText('Logout failed')).toBeVisible();
