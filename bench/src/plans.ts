@@ -1,7 +1,7 @@
 // The gain of each strategy of the list engine: the planned statement against the plain one, alternating on one
 // database.
 import type { ListQuery } from '@keyward/contract/list';
-import { readListRequest } from '@keyward/server/core/list/page.ts';
+import { readListRequest, readPage } from '@keyward/server/core/list/page.ts';
 import { choosePlan, type Plan } from '@keyward/server/core/list/plan/plan.ts';
 import { spanOf } from '@keyward/server/core/list/plan/span.ts';
 import { resolveNames } from '@keyward/server/core/list/resolve.ts';
@@ -21,11 +21,13 @@ const measuredMs = 1500;
 
 type PlanCase = {
   /** The part of the plan under test, by its name in plan.ts. */
-  feature: Plan['rows']['kind'] | 'deferred' | 'atOnce' | 'since' | 'reads' | 'rare';
+  feature: Plan['rows']['kind'] | 'deferred' | 'atOnce' | 'since' | 'reads' | 'rare' | 'once';
   name: string;
   list: AnyList;
   query: Record<string, string>;
   page?: number;
+  /** Number of the page in front of the measured one, which is reached by its cursor. */
+  after?: number;
   /** The locations of the actor; absent for all-data access. */
   stores?: readonly string[];
 };
@@ -65,6 +67,7 @@ const cases: readonly PlanCase[] = [
   { feature: 'since', name: 'events page 1', list: event, query: {} },
   { feature: 'since', name: 'received since', list: event, query: { received_at: `gte:${daysAgo(2)}` } },
   { feature: 'deferred', name: 'events, page 4000', list: event, query: {}, page: 4000 },
+  { feature: 'once', name: 'events, page 1000', list: event, query: {}, after: 999 },
   { feature: 'deferred', name: 'received before', list: event, query: { received_at: `lt:${daysAgo(45)}` } },
   { feature: 'atOnce', name: 'profiles page 1', list: profileList, query: {} },
   { feature: 'atOnce', name: 'devices page 1', list: device, query: {} },
@@ -79,6 +82,8 @@ function withoutFeature(plan: Plan, shows: PlanCase['feature']): Plan {
       return { ...plan, deferred: true };
     case 'since':
       return { ...plan, since: undefined };
+    case 'once':
+      return { ...plan, planned: 'auto' };
     case 'reads':
       return { ...plan, reads: undefined };
     default:
@@ -86,7 +91,7 @@ function withoutFeature(plan: Plan, shows: PlanCase['feature']): Plan {
   }
 }
 
-type Sides = { chosen: Statement; plain: Statement };
+type Sides = Record<'chosen' | 'plain', Statement[]>;
 
 /** The page's statement with the plan and with the plain one. Throws when the plan lacks the strategy under test. */
 const sidesOf = (one: PlanCase, pool: pg.Pool): Promise<Sides> =>
@@ -100,31 +105,42 @@ const sidesOf = (one: PlanCase, pool: pg.Pool): Promise<Sides> =>
     const query = { ...one.query, ...(one.page ? { page: one.page } : {}) } as ListQuery;
     const request = await readListRequest(db, actor, one.list, query);
     const resolved = await resolveNames(db, actor, one.list, request);
-    const span = spanOf(one.list, request, undefined, request.size);
+    const { next } = one.after
+      ? await readPage(db, one.list, { ...resolved, page: one.after }, { cursor: undefined })
+      : { next: undefined };
+    const span = spanOf(one.list, request, next, request.size);
     const full = choosePlan(one.list, resolved, span);
     // the total is the same on both sides; rows older than the window are the second statement of a request
-    const since = one.feature === 'since' ? full.since : undefined;
+    const since = one.feature === 'since' || one.feature === 'once' ? full.since : undefined;
     const plan: Plan = { ...full, since, total: { kind: 'known', rows: 0 } };
     const { rows: strategy, deferred, reads } = plan;
     const oneOfs = resolved.predicates.filter((each) => each.kind === 'oneOf');
     const byRare = oneOfs.some(({ rare }) => rare) ? 'rare' : undefined;
     if (
-      ![strategy.kind, deferred ? 'deferred' : 'atOnce', since && 'since', reads && 'reads', byRare].includes(
-        one.feature,
-      )
+      ![
+        strategy.kind,
+        deferred ? 'deferred' : 'atOnce',
+        since && 'since',
+        reads && 'reads',
+        byRare,
+        plan.planned,
+      ].includes(one.feature)
     ) {
       throw new Error(`the plan for ${one.name} is ${strategy.kind}`);
     }
     const over = oneOfs.find(({ rare }) => !rare);
     const other: Plan | undefined = byRare && over && { ...plan, rows: { kind: 'perValue', over } };
-    const written = (each: Plan, side: string): Statement => {
+    const written = (each: Plan, side: string): Statement[] => {
       const { text, values } = pageStatement(tenantId, one.list, resolved, span, each);
-      return { text, values: [...values], ...(plan.prepared ? { name: `${side} ${one.name}` } : {}) };
+      const name = each.planned === 'values' ? {} : { name: `${side} ${one.name}` };
+      const mode = { text: 'set local plan_cache_mode = force_generic_plan', values: [] };
+      return [...(each.planned === 'once' ? [mode] : []), { text, values: [...values], ...name }];
     };
     return { chosen: written(plan, 'chosen'), plain: written(other ?? withoutFeature(plan, one.feature), 'plain') };
   });
 
-async function idsOf(pool: pg.Pool, { text, values }: Statement): Promise<string> {
+async function idsOf(pool: pg.Pool, statements: readonly Statement[]): Promise<string> {
+  const { text = '', values = [] } = statements.at(-1) ?? {};
   const ids = await inTenant(pool, tenantId, (db) => rows<{ id: string }>(db, text, values));
   return ids.map(({ id }) => id).join();
 }
@@ -135,7 +151,7 @@ async function measure(one: PlanCase, app: pg.Pool): Promise<string> {
   if (!found || found !== (await idsOf(app, plain))) throw new Error(`${one.name}: the two answer different rows`);
   const times = await runStatements(
     measuredMs,
-    [chosen, plain].map((statement) => ({ pool: app, statements: [statement] })),
+    [chosen, plain].map((statements) => ({ pool: app, statements })),
   );
   const [chosenMs = Number.NaN, plainMs = Number.NaN] = times.map(({ p50 }) => p50);
   const ms = (time: number) => `${time.toFixed(2).padStart(8)} ms`;

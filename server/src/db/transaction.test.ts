@@ -71,6 +71,31 @@ test('statements that wait for no answer in between are sent in one message, tog
   expect(await clerk()).toBe('Two');
 });
 
+test('a statement is planned once for all values on request, and later ones as PostgreSQL chooses', async () => {
+  const text =
+    'select count(*) as n, $2::int as call from event where tenant_id = $1 and event_time < now() - make_interval(days => $2)';
+  const mode = `select current_setting('plan_cache_mode') as mode`;
+  const read = await demo(async (db) => {
+    for (let call = 0; call < 3; call++) await rows(db, text, [db.tenantId, call], { generic: true });
+    const plans = await rows(
+      db,
+      `select generic_plans::int as once, custom_plans::int as each from pg_prepared_statements where statement = $1`,
+      [text],
+    );
+    const modes = [
+      await rows(db, mode, []),
+      await rows(db, mode, [], { generic: true, last: true }),
+      await rows(db, mode, []),
+    ];
+    return { plans, modes };
+  });
+  expect(read).toEqual({
+    plans: [{ once: 3, each: 0 }],
+    modes: [[{ mode: 'auto' }], [{ mode: 'force_generic_plan' }], [{ mode: 'auto' }]],
+  });
+  await expect(pool.query(mode)).resolves.toMatchObject({ rows: [{ mode: 'auto' }] });
+});
+
 test('the first error of pipelined statements is reported', async () => {
   const hurried = createPool(portal.database.appUrl, { max: 1, limits: { ...requestLimits, statement_timeout: 100 } });
   const failure = await inTenant(hurried, tenants.demo, async (db) => {

@@ -6,6 +6,11 @@ export type QueryOptions = {
   /** Plans the statement for these values, without preparing it. */
   once?: boolean;
   /**
+   * Plans the statement once for all values (PostgreSQL's generic plan). Without it PostgreSQL compares its estimates, and keeps
+   * planning for the values of each call a statement of which one plan would serve all.
+   */
+  generic?: boolean;
+  /**
    * The last statement, after which nothing is written: the commit is sent along with it. Any later read runs in a
    * transaction of its own.
    */
@@ -74,6 +79,7 @@ export class Transaction {
   #begun: Promise<unknown> = Promise.resolve();
   #ending: Promise<pg.QueryResult> | undefined;
   #over = false;
+  #planCacheMode = 'auto';
   /** The first error of the pipelined statements; later ones only report that the transaction has failed. */
   #firstError: unknown;
   constructor(client: pg.ClientBase, { begin, named }: { begin: string; named: boolean }) {
@@ -85,8 +91,20 @@ export class Transaction {
   /** Sent with the next statement. Not awaited: later statements on this connection follow it, and fail without a tenant. */
   #start(): void {
     inOneMessage(this.#client);
-    this.#begun = this.#client.query(this.#begin);
-    this.#begun.catch((error: unknown) => (this.#firstError ??= error));
+    this.#planCacheMode = 'auto';
+    this.#begun = this.#sendAhead(this.#begin);
+  }
+  /** Sends a statement that the next ones depend on and that is not awaited. */
+  #sendAhead(text: string): Promise<unknown> {
+    const answer = this.#client.query(text);
+    answer.catch((error: unknown) => (this.#firstError ??= error));
+    return answer;
+  }
+  /** Sent with the next statement, if that is to be planned in another way than the last one. */
+  #planAs(mode: 'auto' | 'force_generic_plan'): void {
+    if (mode === this.#planCacheMode) return;
+    this.#planCacheMode = mode;
+    void this.#sendAhead(`set local plan_cache_mode = ${mode}`);
   }
   /** The cause of the failure, for an error that only reports an aborted transaction. */
   #reason(error: unknown): unknown {
@@ -94,7 +112,7 @@ export class Transaction {
     return errorCode(error) === '25P02' ? this.#firstError : error;
   }
   /** Throws when the transaction is over: the connection may already serve another tenant. */
-  async run(text: string, values: unknown[], { once, last }: QueryOptions): Promise<pg.QueryResult> {
+  async run(text: string, values: unknown[], { once, generic, last }: QueryOptions): Promise<pg.QueryResult> {
     this.#mustBeOpen();
     const ending = this.#ending;
     if (ending) {
@@ -107,6 +125,8 @@ export class Transaction {
       }
     }
     inOneMessage(this.#client);
+    // an unnamed statement is planned for each call, and best for its values
+    if (this.#named) this.#planAs(generic ? 'force_generic_plan' : 'auto');
     const answer = submit(this.#client, statement(text, values, this.#named && !once)).catch((error: unknown) => {
       throw this.#reason(error);
     });

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@keyward/contract/errors';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '#core/deps.ts';
 import { type ErrorOptions, PortalError } from '#core/errors.ts';
+import { giveBack } from '#core/list/bytes.ts';
 
 const readyJson = Symbol('json');
 export type ReadyJson = { [readyJson]: string | Buffer };
@@ -39,6 +40,8 @@ export function sendReply(deps: Deps, spec: EndpointSpec, reply: FastifyReply, r
     const checked = spec.reply.safeParse(JSON.parse(String(text)));
     if (!checked.success) throw new Error(`${spec.method} ${spec.path} replied outside the contract: ${checked.error}`);
   }
+  // after an abort something may still read it, so that it is left to the garbage collector
+  if (Buffer.isBuffer(text)) reply.raw.once('finish', () => giveBack(text));
   return reply
     .status(spec.status ?? 200)
     .type('application/json; charset=utf-8')

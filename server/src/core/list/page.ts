@@ -141,7 +141,8 @@ async function readSpan<T>(
   const plan = choosePlan(list, request, span);
   const readSince = (since: string | undefined, known: number | undefined) => {
     const total = known === undefined ? plan.total : ({ kind: 'known', rows: known } as const);
-    return read(db, request, span, { ...plan, since, total }, { once: !plan.prepared, last });
+    const planning = { once: plan.planned === 'values', generic: plan.planned === 'once' };
+    return read(db, request, span, { ...plan, since, total }, { ...planning, last });
   };
   let page = await readSince(plan.since, knownTotal);
   let total = knownTotal ?? page.total;

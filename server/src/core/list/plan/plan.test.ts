@@ -2,6 +2,7 @@
 import type { ListQuery } from '@keyward/contract/list';
 import { describe, expect, test } from 'vitest';
 import type { Counted, InSet, OneOf, Predicate } from '#core/list/conditions/condition.ts';
+import { printCursor } from '#core/list/grammar/cursor.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
 import type { AnyList } from '#core/list/types.ts';
 import { eventList } from '#modules/activity/list.ts';
@@ -12,12 +13,16 @@ import { spanOf } from './span.ts';
 
 const actor = actorOf('00000000-0000-7000-8000-000000000003', 'all');
 
-const planOf = (list: AnyList, query: Record<string, string | number>, ...predicates: Predicate[]): Plan => {
+type Query = Record<string, string | number>;
+const planAfter = (key: string | undefined, list: AnyList, query: Query, ...predicates: Predicate[]): Plan => {
   const request = readQuery(list, actor, query as ListQuery);
   const filtered = request.conditions.length > 0;
   const resolved = { ...request, scope: null, locations: [], predicates, filtered, visibleLocations: null };
-  return choosePlan(list, resolved, spanOf(list, request, undefined, request.size));
+  const cursor = key && printCursor(request.shape, { keys: [key], id: actor.id });
+  return choosePlan(list, resolved, spanOf(list, request, cursor, request.size));
 };
+const planOf = (...of: Parameters<typeof planAfter> extends [unknown, ...infer Rest] ? Rest : never) =>
+  planAfter(undefined, ...of);
 const strategyOf = (...of: Parameters<typeof planOf>) => planOf(...of).rows.kind;
 
 const oneOf = (column: string, values: number, sort: string): OneOf => ({
@@ -125,8 +130,14 @@ test('rows are read by their keys afterwards where many are skipped or sorted', 
   expect(planOf(deviceList, { sort: 'device_type_name:asc' }).deferred).toBe(true);
 });
 
-test('statements are prepared for queries without conditions', () => {
-  expect(planOf(eventList, {}).prepared).toBe(true);
-  expect(planOf(eventList, { search: 'x' }).prepared).toBe(false);
-  expect(planOf(eventList, { event: 'LOGIN' }).prepared).toBe(false);
+test('a query with conditions is planned for its values', () => {
+  expect(planOf(eventList, {}).planned).toBe('auto');
+  expect(planOf(eventList, { search: 'x' }).planned).toBe('values');
+  expect(planOf(eventList, { event: 'LOGIN' }).planned).toBe('values');
+  expect(planAfter('2026-11-29 12:00:00+00', eventList, { event: 'LOGIN' }).planned).toBe('values');
+});
+
+test('a page behind a cursor in monthly partitions is planned once', () => {
+  expect(planAfter('2026-11-29 12:00:00+00', eventList, {}).planned).toBe('once');
+  expect(planAfter('A key', deviceList, {}).planned).toBe('auto');
 });

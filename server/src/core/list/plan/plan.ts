@@ -59,8 +59,12 @@ export type Plan = {
    * since.
    */
   since: string | undefined;
-  /** The statement is planned once for all values; false when the best plan depends on the query. */
-  prepared: boolean;
+  /**
+   * 'values': the best plan depends on the values of the query, so the statement is planned for each. 'once': one plan serves all
+   * values. PostgreSQL would not choose it for a page behind a cursor in monthly partitions: it estimates that all months
+   * are read, and plans each page again for its own month. Case: events, page 1000. 'auto': as PostgreSQL chooses.
+   */
+  planned: 'values' | 'once' | 'auto';
 };
 
 /** Maximum rows that are read for a page per value or group. */
@@ -69,8 +73,9 @@ const rowsPerValue = 500;
 const manySkipped = 200;
 
 export function choosePlan(list: AnyList, request: Resolved, span: Span): Plan {
-  const prepared = !request.filtered && request.search === '';
+  const unfiltered = !request.filtered && request.search === '';
   const unindexed = request.conditions.some(({ column }) => isUnindexed(list.columns[column]));
+  const since = unfiltered || unindexed ? windowStart(list, span) : undefined;
   const strategy = chooseStrategy(list, request.predicates, span);
   const inOrder = strategy.rows.kind === 'indexOrder' && span.keys.every(({ joins }) => joins.length === 0);
   return {
@@ -81,8 +86,8 @@ export function choosePlan(list: AnyList, request: Resolved, span: Span): Plan {
       (request.withTags && list.tags !== undefined) ||
       span.offset > manySkipped ||
       (unindexed && list.rowKey !== undefined),
-    since: prepared || unindexed ? windowStart(list, span) : undefined,
-    prepared,
+    since,
+    planned: !unfiltered ? 'values' : since && span.position ? 'once' : 'auto',
   };
 }
 
