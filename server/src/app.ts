@@ -101,7 +101,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     constraints,
   });
   app.decorate('endpoints', []);
-  app.decorateRequest('locale');
 
   // RFC 9110 allows ignoring an unknown expectation; Node would refuse it in a format of its own
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -16,6 +16,8 @@ export type Dictionary = {
   roles: (ids: readonly string[]) => RoleLabel[];
   /** The names of values of location tags, or of group tags, in the tags' order; '*' for all values of a tag. */
   names: (ids: readonly string[], of: 'locations' | 'groups') => string[];
+  /** Those of these values of tags that are locations. */
+  locations: (valueIds: readonly string[]) => string[];
   /** The permissions of a profile with these roles. */
   rights: (roleIds: readonly string[]) => Permissions;
 };
@@ -76,6 +78,7 @@ function dictionaryOf({ stamp, ...loaded }: Loaded): { dictionary: Dictionary; b
         if (isLocation === (of === 'locations')) names.push(name);
       return names;
     },
+    locations: (ids) => ids.filter((id) => values.get(id)?.isLocation),
     rights: (ids) => mergeRoles(inOrder(roles, ids).map(({ permissions }) => permissions)),
   };
   return { dictionary, bytes: 1000 * (roles.size + 1) + 300 * values.size };

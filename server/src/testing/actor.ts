@@ -20,7 +20,13 @@ export const actorOf = (tenantId: string, locations: string[] | 'all'): Actor =>
   authority: { permissions: Object.fromEntries(permissionIds.map((id) => [id, 'TRUE'])), features: [] },
   allData: locations === 'all',
   locations: locations === 'all' ? [] : locations,
-  locale: undefined,
   // an empty dictionary makes lists load the names of their rows
-  dictionary: { stamp: '', knows: () => false, roles: () => [], names: () => [], rights: () => ({}) },
+  dictionary: {
+    stamp: '',
+    knows: () => false,
+    roles: () => [],
+    names: () => [],
+    locations: () => [],
+    rights: () => ({}),
+  },
 });

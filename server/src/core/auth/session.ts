@@ -1,4 +1,3 @@
-import type { Locale } from '@keyward/contract/locales';
 import { organizationDefaults, type OrganizationSettings } from '@keyward/contract/organization-settings';
 import {
   type Authority,
@@ -12,7 +11,6 @@ import { runSql, own, sql, tenant } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 import { LRUCache } from 'lru-cache';
 import { cachedDictionary, type Dictionary, dictionaryAsOf } from '#core/dictionary.ts';
-import { chosenLocale, localeOf } from '#core/http/locale.ts';
 import { newSecret, secretHash } from './secrets.ts';
 
 /** The authenticated profile of a request, read in its own transaction. Only the dictionary is cached across requests. */
@@ -31,8 +29,6 @@ export type Actor = {
   allData: boolean;
   /** Locations (tag_value ids) assigned to the profile. */
   locations: readonly string[];
-  /** The profile's own locale, else the tenant's; undefined without either. */
-  locale: Locale | undefined;
   /** Names of roles, tags and values, as of the start of the request or later. */
   dictionary: Dictionary;
 };
@@ -71,18 +67,15 @@ type ActorRow = {
   role_ids: string[];
   /** The dictionary's current stamp; null if the dictionary was never changed. */
   stamp: string | null;
-  locations: string[];
-  locale: unknown;
+  /** All assigned values of tags: locations and groups. */
+  tag_values: string[];
 };
 
-const ownLocale = chosenLocale(sql`p.id`);
 const ownRights = sql`t.name as tenant_name, t.slug, t.config, t.features,
     array(select pr.role_id from profile_role pr where ${own('pr')} and pr.profile_id = p.id) as role_ids,
     (select y.stamp from dictionary y where ${own('y')} limit 1) as stamp,
     array(select pt.value_id from profile_tag pt
-      join tag_definition d on ${own('d')} and d.id = pt.tag_definition_id and d.is_location
-      where ${own('pt')} and pt.profile_id = p.id and pt.value_id is not null) as locations,
-    ${ownLocale} as locale`;
+      where ${own('pt')} and pt.profile_id = p.id and pt.value_id is not null) as tag_values`;
 type SessionRow = {
   id: string;
   /** True if the last activity is due to be stored. Never in a database that refuses writes: lists can still be read. */
@@ -199,8 +192,7 @@ function toActor(db: Db, row: ActorRow, dictionary: Dictionary): Actor {
     },
     authority,
     allData: can.allData.holds(authority),
-    locations: row.locations,
-    locale: localeOf(row.locale),
+    locations: dictionary.locations(row.tag_values),
     dictionary,
   };
 }

@@ -39,10 +39,7 @@ export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequ
   // the portal's session check reports mouse or keyboard activity that caused no other call
   const active = request.headers['keyward-activity'] !== undefined;
   const actor = tokenHash ? await findActor(db, tokenHash, own || active) : undefined;
-  if (actor) {
-    request.logFields.profile = actor.id;
-    request.locale = actor.locale;
-  }
+  if (actor) request.logFields.profile = actor.id;
   setOrigin(db, {
     system: 'portal',
     userAgent: userAgentOf(request),

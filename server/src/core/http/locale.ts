@@ -8,13 +8,6 @@ import { secretHash } from '#core/auth/secrets.ts';
 import { sessionSecret } from '#core/auth/session-cookie.ts';
 import { hostName } from '#core/tenants.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The actor's language, set by `route()` after authentication. */
-    locale: Locale | undefined;
-  }
-}
-
 /** A stored setting's value as a language; undefined for anything else. */
 export const localeOf = (value: unknown): Locale | undefined => locales.find((locale) => locale === value);
 
@@ -83,13 +76,11 @@ async function localeOfSession({ pool }: Deps, tenantId: string, secret: string)
 }
 
 /**
- * The language of a refusal: the actor's, else the first supported one of Accept-Language, else the tenant's default,
- * else English. Reads the database only if `route()` has not authenticated the actor, and does without when the
- * database is unavailable.
+ * The language of a refusal: that of the session's owner, else the first supported one of Accept-Language, else the tenant's
+ * default, else English. Does without the database when that is unavailable.
  * @param readable false: does not query the database.
  */
 export async function localeOfCaller(request: FastifyRequest, readable: boolean): Promise<Locale> {
-  if (request.locale) return request.locale;
   const accepted = acceptedLocale(request.headers['accept-language']);
   const secret = sessionSecret(request);
   const { deps } = request.server;

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { EventType } from '@keyward/contract/activity';
 import type { Invite, inviteCreate, linkWays } from '@keyward/contract/invitations';
-import { defaultLocale } from '@keyward/contract/locales';
 import type { ChosenRows } from '@keyward/contract/selection';
 import type { z } from 'zod';
 import { isVisible, isVisibleAtEach } from '#core/auth/scope.ts';
@@ -18,6 +17,7 @@ import { locationIds } from '#core/locations/ids.ts';
 import { announceInvites } from '#core/onepass/announce.ts';
 import { sharedLocation } from '#core/onepass/shared-location.ts';
 import { withdraw } from '#core/onepass/withdraw.ts';
+import { localeOfProfile } from '#core/http/locale.ts';
 import type { Db } from '#db/tenant.ts';
 import { assertMaySend, isResentTooOften, tooManyResends } from './limits.ts';
 import { inviteList } from './list.ts';
@@ -93,7 +93,7 @@ export async function createInvite(
   const keys = assertInvitable(actor, keyIds, await lockKeys(db, keyIds));
   await assertMaySend(db);
   const id = randomUUIDv7();
-  const locale = input.locale ?? actor.locale ?? defaultLocale;
+  const locale = input.locale ?? (await localeOfProfile(db, actor.id));
   const { token, stored } = newLink(db, vault, id);
   const sender = { created_by: actor.id, created_by_name: actor.name };
   await insertInvite(db, { id, email, notes, locale, ...sender, ...stored }, keyIds);
