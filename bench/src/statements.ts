@@ -1,4 +1,5 @@
 import type { Actor } from '@keyward/server/core/auth/session.ts';
+import { loadDictionary } from '@keyward/server/core/dictionary.ts';
 import { countRows } from '@keyward/server/core/list/page.ts';
 import { listJson } from '@keyward/server/core/list/reply.ts';
 import { type Db, inTenant } from '@keyward/server/db/tenant.ts';
@@ -43,7 +44,9 @@ export async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: St
   }) as pg.Pool;
   return inTenant(recordingPool, tenantId, async (db) => {
     const locations = await db.selectFrom('tag_value').select('id').where('name', '=', 'Store 3').execute();
-    const actor = actorOf(tenantId, one.as ? locations.map((l) => l.id) : 'all');
+    // as in a server, which has loaded the names
+    const dictionary = await loadDictionary(db);
+    const actor = { ...actorOf(tenantId, one.as ? locations.map((l) => l.id) : 'all'), dictionary };
     recorded = [];
     await answerOf(db, actor, one);
     const page = recorded;
