@@ -15,7 +15,7 @@ const setting = (owner: Sql) => sql`(select st.value from setting st
   where ${own('st')} and st.profile_id ${owner} and st.name = 'Locale' and st.client_data is null limit 1)`;
 const tenantSetting = setting(sql`is null`);
 /** A profile's own Locale setting, else the tenant's default; null without either. */
-export const chosenLocale = (profileId: Sql): Sql => sql`coalesce(${setting(sql`= ${profileId}`)}, ${tenantSetting})`;
+const chosenLocale = (profileId: Sql): Sql => sql`coalesce(${setting(sql`= ${profileId}`)}, ${tenantSetting})`;
 
 /** The language to write to a profile in. */
 export async function localeOfProfile(db: Db, profileId: string): Promise<Locale> {
