@@ -1,17 +1,9 @@
 import { join } from 'node:path';
-import type { ListResource } from '@keyward/contract/resources';
+import { listResources } from '@keyward/contract/resources';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { closureOf } from './closure.ts';
-import { listFolders } from './lists.ts';
+import { listDrawers, partOfLists } from './lists.ts';
 import { textFileOf } from './textFiles.ts';
-
-const partOfLists = (file: string) => Object.values(listFolders).map((folder) => `features/${folder}/${file}`);
-/** A drawer, with the modules that it loads once it is open. */
-const drawerOf = (resource: ListResource) => [
-  `features/${listFolders[resource]}/drawer.tsx`,
-  'entity/history/EventHistory.tsx',
-  'parts/Propagation.tsx',
-];
 
 /** Sources below src that load together, by the occasion in a visit. Every visit loads `main.tsx` as well. */
 const starts = {
@@ -34,11 +26,7 @@ const starts = {
     'list/live/FollowSwitch.tsx',
     'list/live/LiveNotice.tsx',
   ],
-  event: drawerOf('event'),
-  user: drawerOf('user'),
-  device: drawerOf('device'),
-  'secure-key': drawerOf('secure-key'),
-  'secure-key-invitation': drawerOf('secure-key-invitation'),
+  ...listDrawers,
   groups: ['access.tsx', 'features/groups/page.tsx'],
   roles: ['access.tsx', 'features/roles/page.tsx'],
   filters: ['list/filters/FilterBar.tsx', 'list/filters/FilterDrawer.tsx'],
@@ -47,15 +35,14 @@ const starts = {
   open: ['features/auth/open.tsx'],
   invitationPage: ['features/invitation-page/page.tsx'],
   keypad: ['features/keypad/page.tsx'],
-} satisfies Record<string, string[]> & Record<ListResource, string[]>;
+} satisfies Record<string, string[]>;
 type Start = keyof typeof starts;
 const isStart = (name: string): name is Start => name in starts;
-const lists: readonly Start[] = Object.keys(listFolders).filter(isStart);
 /** The starts on every page of the portal, in the order of their loading, and those after it. */
 const early: readonly Start[] = ['portal', 'list', 'beside'];
 const late: readonly Start[] = ['floating', 'events', 'menus', 'phone', 'after'];
 /** The starts of parts that a person opens later. */
-const opened: readonly Start[] = [...lists, 'groups', 'roles', 'filters', 'palette'];
+const opened: readonly Start[] = [...listResources, 'groups', 'roles', 'filters', 'palette'];
 /** Modules that only these starts load are left to the bundler. */
 const alone: readonly Start[] = ['dashboard', 'open', 'invitationPage', 'keypad'];
 /** The pages of these starts keep a file of their own beside the shared ones. */

@@ -1,18 +1,23 @@
-import { type ListResource, listsOf, pathOf, resources } from '@keyward/contract/resources';
+import { type ListResource, listResources, listsOf, pathOf, resources } from '@keyward/contract/resources';
+import { listNamespaces } from '#texts/namespaces.ts';
 
-/** The folder of each list below src/features, with its `page.tsx` and `phone.tsx`. */
-export const listFolders: Readonly<Record<ListResource, string>> = {
-  event: 'activity',
-  user: 'profiles',
-  device: 'devices',
-  'secure-key': 'onepass',
-  'secure-key-invitation': 'onepass-invitations',
-};
+/** A source of a list's feature: its folder below src/features has the name of its texts. */
+const sourceOf = (resource: ListResource, file: string) => `features/${listNamespaces[resource]}/${file}`;
+/** This source of each list. */
+export const partOfLists = (file: string) => listResources.map((resource) => sourceOf(resource, file));
 
 /** The page of the first list of each section with lists, by the section's path. */
 export const listPages: Readonly<Record<string, string[]>> = Object.fromEntries(
   Object.values(resources).flatMap(({ section }) => {
     const [first] = listsOf(section);
-    return first ? [[pathOf(first), [`features/${listFolders[first]}/page.tsx`]]] : [];
+    return first ? [[pathOf(first), [sourceOf(first, 'page.tsx')]]] : [];
   }),
 );
+
+/** The drawer of each list, with the modules that it loads once it is open. */
+export const listDrawers = Object.fromEntries(
+  listResources.map((resource) => [
+    resource,
+    [sourceOf(resource, 'drawer.tsx'), 'entity/history/EventHistory.tsx', 'parts/Propagation.tsx'],
+  ]),
+) as Record<ListResource, string[]>; // an entry for each

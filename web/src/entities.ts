@@ -5,7 +5,7 @@ import { listNamespaces, type Namespace } from '#texts/namespaces.ts';
 import { eventEntity } from './features/activity/entity.ts';
 import { deviceEntity } from './features/devices/entity.ts';
 import { groupsPart } from './features/groups/part.ts';
-import { inviteEntity } from './features/onepass-invitations/entity.ts';
+import { inviteEntity } from './features/invitations/entity.ts';
 import { keyEntity } from './features/onepass/entity.ts';
 import { profileEntity } from './features/profiles/entity.ts';
 import { rolesPart } from './features/roles/part.ts';

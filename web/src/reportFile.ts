@@ -10,14 +10,14 @@ import { type CsvKinds, type CsvLabels, csvShape } from '#list/csv/shape.ts';
 import { eventTexts, listNamespaces, type Namespace } from '#texts/namespaces.ts';
 import { eventCsv } from './features/activity/csv.ts';
 import { deviceCsv } from './features/devices/csv.ts';
-import { inviteCsv } from './features/onepass-invitations/csv.ts';
+import { inviteCsv } from './features/invitations/csv.ts';
 import { keyCsv } from './features/onepass/csv.ts';
 
 type Format = { name?: string; labels?: CsvLabels; kinds?: CsvKinds };
-const formats: Record<ListResource, Format> = {
+/** Of the lists whose downloads differ from the usual ones. */
+const formats: Partial<Record<ListResource, Format>> = {
   device: deviceCsv,
   event: eventCsv,
-  user: {},
   'secure-key': keyCsv,
   'secure-key-invitation': inviteCsv,
 };
@@ -37,7 +37,7 @@ type Wanted = {
 
 /** The list's download in a language: its name, its first bytes as text, and a writer of its lines. */
 export async function reportFile({ resource, columns, zone, locale, view, now }: Wanted) {
-  const { name = listNamespaces[resource], labels = {}, kinds = {} } = formats[resource];
+  const { name = listNamespaces[resource], labels = {}, kinds = {} } = formats[resource] ?? {};
   const shape = csvShape(resource, columns, labels, zone, kinds, await wordsOf(locale, texts));
   return {
     name: `${csvFileName(name, view, now, zone)}.csv`,

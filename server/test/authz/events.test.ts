@@ -1,17 +1,42 @@
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
 import { endpoints } from '@keyward/contract/endpoints';
-import { expect, test } from 'vitest';
+import { listResources, resources } from '@keyward/contract/resources';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { type LiveName, onChange } from '#core/live/changes.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { resources as areas } from './resources/index.ts';
 import { callsTestedElsewhere, openWalk } from './walk.ts';
 
 const portal = await openPortal();
 const { admin, anonymous } = portal.as;
 const { walk, left, events, secrets } = await openWalk(portal);
 
-test.each(walk)('%s records one event, %s', async (_name, event, call) => {
+/** The kinds of rows whose change was announced to open lists during the test. */
+const announced = new Set<LiveName>();
+const unsubscribe = onChange((changes) => {
+  for (const { resource } of changes) announced.add(resource);
+});
+beforeEach(() => announced.clear());
+afterAll(unsubscribe);
+
+/** Writes that change no row of the list of their area: a drawer reads the tokens when it opens. */
+const besideRows = ['devices.issueToken', 'devices.revokeToken'];
+/** The list whose rows a call changes. */
+const listOf = (call: string) =>
+  areas.find(({ area }) => call.startsWith(`${area}.`) && !besideRows.includes(call))?.list?.resource;
+
+test.each(walk)('%s records one event, %s', async (name, event, call) => {
   expect(await left(call)).toEqual([event]);
+  expect(announced).toContain('event');
+  const list = listOf(name);
+  if (list) expect(announced).toContain(list);
+});
+
+test('each list with live rows has a write', () => {
+  const live = listResources.filter((name) => resources[name].live === 'rows');
+  expect(new Set(walk.flatMap(([name]) => listOf(name) ?? []))).toEqual(new Set(live));
 });
 
 test('the walk covers every call that writes', () => {

@@ -1,9 +1,6 @@
 // The counts of a list's views are the totals of the list with each of them.
-import { activity } from '@keyward/contract/activity';
-import { devices } from '@keyward/contract/devices';
-import { invitations } from '@keyward/contract/invitations';
-import { listResources } from '@keyward/contract/resources';
-import { profiles } from '@keyward/contract/profiles';
+import { endpoints } from '@keyward/contract/endpoints';
+import { type ListResource, listResources } from '@keyward/contract/resources';
 import { secureKeys } from '@keyward/contract/onepass';
 import { views } from '@keyward/contract/views';
 import fc from 'fast-check';
@@ -20,14 +17,10 @@ const portal = await openPortal();
 const { admin, manager, clerk, nobody, harborAdmin } = portal.as;
 const owner = portal.database.system;
 
-const lists = {
-  event: activity.list,
-  user: profiles.list,
-  device: devices.list,
-  'secure-key': secureKeys.list,
-  'secure-key-invitation': invitations.list,
-};
-type Counted = keyof typeof lists;
+type Counted = ListResource;
+/** The call of a list: all of them answer a page with its total. */
+const listCall = (resource: Counted) =>
+  Object.values(endpoints).find((spec) => 'list' in spec && spec.list === resource) as typeof secureKeys.list;
 let location = '';
 
 const save = (caller: Caller, resource: Counted, over: object) =>
@@ -48,7 +41,7 @@ const save = (caller: Caller, resource: Counted, over: object) =>
 const countsOf = async (caller: Caller, query: { resource: Counted; [filter: string]: string }) =>
   (await caller.call(views.counts, { query })).data;
 const totalOf = async (caller: Caller, resource: Counted, query: Record<string, string>) =>
-  (await caller.call(lists[resource], { query })).total_results;
+  (await caller.call(listCall(resource), { query })).total_results;
 
 const usualTime = { ...countTime };
 
@@ -86,7 +79,8 @@ test.each(listResources)('%s: every view is counted, in the order of the views',
 });
 
 const locationFilters = fc.constantFrom('', 'North', 'South', 'North,South', 'not:North', 'NOT_EXISTS');
-const filters: Record<Counted, readonly Record<string, string>[]> = {
+/** Queries of the lists that have more than a first page to count. */
+const filters: Partial<Record<Counted, readonly Record<string, string>[]>> = {
   event: [
     {},
     { event: 'ADD_SECURE_KEY,LOGIN' },
@@ -99,14 +93,13 @@ const filters: Record<Counted, readonly Record<string, string>[]> = {
   user: [{}, { name: 'like:*a*' }, { search: 'm' }, { name: 'not:Mona Manager' }],
   device: [{}, { device_class: 'LOCK,OKM' }, { search: 'cabinet' }, { q: 'name:North key' }, { name: 'like:*2' }],
   'secure-key': [{}, { search: 'north' }],
-  'secure-key-invitation': [{}],
 };
 const callers = ['admin', 'manager', 'editor', 'homeless', 'harborAdmin'] as const satisfies readonly Person[];
 const cases = fc.constantFrom(...listResources).chain((resource) =>
   fc.record({
     resource: fc.constant(resource),
     who: fc.constantFrom(...callers),
-    filter: fc.constantFrom(...filters[resource]),
+    filter: fc.constantFrom(...(filters[resource] ?? [{}])),
     locationFilter: locationFilters,
     timezone: fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/St_Johns'),
   }),
@@ -125,7 +118,7 @@ test('counts are the totals of the list, for random filters and locations', { ti
     const answer = await caller.request(views.counts, asked);
     if (answer.status !== 200) {
       // a call that the list refuses, for that caller or that filter, is refused in the same way
-      const refused = await caller.request(lists[resource], { query });
+      const refused = await caller.request(listCall(resource), { query });
       expect([answer.status, answer.text]).toEqual([refused.status, refused.text]);
       return;
     }
