@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { listResources } from '@keyward/contract/resources';
+import { type ListResource, listResources } from '@keyward/contract/resources';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { closureOf } from './closure.ts';
-import { listDrawers, partOfLists } from './lists.ts';
+import { drawerOf, partOfLists } from './lists.ts';
 import { textFileOf } from './textFiles.ts';
 
 /** Sources below src that load together, by the occasion in a visit. Every visit loads `main.tsx` as well. */
-const starts = {
+const parts = {
   signIn: ['features/auth/start.tsx', 'features/auth/SignIn.tsx'],
   portal: ['app.tsx', 'texts/names.ts'],
   list: ['entity/EntityPage.tsx', ...partOfLists('page.tsx')],
@@ -26,7 +26,6 @@ const starts = {
     'list/live/FollowSwitch.tsx',
     'list/live/LiveNotice.tsx',
   ],
-  ...listDrawers,
   groups: ['access.tsx', 'features/groups/page.tsx'],
   roles: ['access.tsx', 'features/roles/page.tsx'],
   filters: ['list/filters/FilterBar.tsx', 'list/filters/FilterDrawer.tsx'],
@@ -36,8 +35,16 @@ const starts = {
   invitationPage: ['features/invitation-page/page.tsx'],
   keypad: ['features/keypad/page.tsx'],
 } satisfies Record<string, string[]>;
-type Start = keyof typeof starts;
-const isStart = (name: string): name is Start => name in starts;
+type Part = keyof typeof parts;
+const isPart = (name: string): name is Part => name in parts;
+/** The parts above, and the drawer of each list. */
+type Start = Part | ListResource;
+const starts: readonly { start: Start; files: readonly string[] }[] = [
+  ...Object.keys(parts)
+    .filter(isPart)
+    .map((start) => ({ start, files: parts[start] })),
+  ...listResources.map((start) => ({ start, files: drawerOf(start) })),
+];
 /** The starts on every page of the portal, in the order of their loading, and those after it. */
 const early: readonly Start[] = ['portal', 'list', 'beside'];
 const late: readonly Start[] = ['floating', 'events', 'menus', 'phone', 'after'];
@@ -74,8 +81,8 @@ function groupsOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> 
   const main = closureOf(chunks, [source('main.tsx')]).map(({ chunk }) => chunk);
   const loaders = new Map<Rolldown.OutputChunk, Start[]>();
   const pages = new Set<Rolldown.OutputChunk>();
-  for (const start of Object.keys(starts).filter(isStart)) {
-    for (const { chunk, asked } of closureOf(chunks, starts[start].map(source))) {
+  for (const { start, files } of starts) {
+    for (const { chunk, asked } of closureOf(chunks, files.map(source))) {
       if (main.includes(chunk)) continue;
       if (asked && apart.includes(start)) pages.add(chunk);
       loaders.set(chunk, [...(loaders.get(chunk) ?? []), start]);

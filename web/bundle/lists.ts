@@ -14,10 +14,9 @@ export const listPages: Readonly<Record<string, string[]>> = Object.fromEntries(
   }),
 );
 
-/** The drawer of each list, with the modules that it loads once it is open. */
-export const listDrawers = Object.fromEntries(
-  listResources.map((resource) => [
-    resource,
-    [sourceOf(resource, 'drawer.tsx'), 'entity/history/EventHistory.tsx', 'parts/Propagation.tsx'],
-  ]),
-) as Record<ListResource, string[]>; // an entry for each
+/** A drawer, with the modules that it loads once it is open. */
+export const drawerOf = (resource: ListResource) => [
+  sourceOf(resource, 'drawer.tsx'),
+  'entity/history/EventHistory.tsx',
+  'parts/Propagation.tsx',
+];
