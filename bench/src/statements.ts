@@ -35,6 +35,7 @@ export async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: St
         return {
           query: (query: string | Statement, ...answer: []) => {
             if (typeof query !== 'string') recorded.push(query);
+            else if (query.startsWith('set local plan_cache_mode')) recorded.push({ text: query, values: [] });
             return client.query(query as string, ...answer);
           },
           release: () => client.release(),
