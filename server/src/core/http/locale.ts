@@ -63,13 +63,20 @@ export function tenantLocales(pool: pg.Pool) {
 type Deps = FastifyRequest['server']['deps'];
 
 /** The language of the owner of a session secret, even after the session ended. */
-async function localeOfSession({ pool }: Deps, tenantId: string, secret: string): Promise<Locale | undefined> {
-  const [row] = await inTenant(pool, tenantId, (db) =>
-    runSql<{ locale: unknown }>(
-      db,
-      sql`select ${chosenLocale(sql`s.profile_id`)} as locale from session s
-        where ${own('s')} and s.token_hash = ${secretHash(secret)}`,
-      { last: true },
+async function localeOfSession(
+  { pool, tenantCalls }: Deps,
+  tenantId: string,
+  secret: string,
+): Promise<Locale | undefined> {
+  // in the tenant's share of the connections, or its refusals would take those of others
+  const [row] = await tenantCalls(tenantId)(() =>
+    inTenant(pool, tenantId, (db) =>
+      runSql<{ locale: unknown }>(
+        db,
+        sql`select ${chosenLocale(sql`s.profile_id`)} as locale from session s
+          where ${own('s')} and s.token_hash = ${secretHash(secret)}`,
+        { last: true },
+      ),
     ),
   );
   return localeOf(row?.locale);
