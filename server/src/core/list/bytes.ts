@@ -13,7 +13,8 @@ const lent = new WeakMap<Buffer, Buffer>();
 
 function takeBuffer(size: number): Buffer {
   const at = kept.findLastIndex((buffer) => buffer.length >= size);
-  return at === -1 ? Buffer.allocUnsafeSlow(size) : (kept.splice(at, 1)[0] as Buffer);
+  const [buffer] = at === -1 ? [] : kept.splice(at, 1);
+  return buffer ?? Buffer.allocUnsafeSlow(size);
 }
 
 function keep(buffer: Buffer): void {
