@@ -30,6 +30,7 @@ export const subquery = expressionBuilder<Tables>();
 
 const raw = Symbol('raw SQL');
 const committed = Symbol('after commit');
+const planning = Symbol('plan once');
 type RunSql = (text: string, values: readonly unknown[], options: QueryOptions) => Promise<unknown[]>;
 
 /** One request's transaction, restricted to one tenant. */
@@ -37,6 +38,7 @@ export type Db = Kysely<Tables> & {
   readonly tenantId: string;
   readonly [raw]: RunSql;
   readonly [committed]: (() => void)[];
+  readonly [planning]: () => void;
 };
 
 class TransactionConnection implements DatabaseConnection {
@@ -88,7 +90,7 @@ function tenantDb(transaction: Transaction, tenantId: string): Db {
     plugins: [new TenantPlugin(tenantId)],
   });
   const run: RunSql = async (text, values, options) => (await transaction.run(text, [...values], options)).rows;
-  return Object.assign(db, { tenantId, [raw]: run, [committed]: [] });
+  return Object.assign(db, { tenantId, [raw]: run, [committed]: [], [planning]: () => transaction.planOnce() });
 }
 
 /**
@@ -152,10 +154,10 @@ export async function sendNow<R>(db: Db, query: Compilable<R>, options: QueryOpt
 
 /**
  * Makes the transaction's later statements use a generic plan instead of one per set of values: for statements that look up rows
- * by key. Sent as by `sendNow`.
+ * by key.
  */
-export async function planOnce(db: Db): Promise<void> {
-  await db[raw]('set local plan_cache_mode = force_generic_plan', [], {});
+export function planOnce(db: Db): void {
+  db[planning]();
 }
 
 /** Runs SQL text in the request's transaction. The text itself must compare `tenant_id` for each table that it names. */

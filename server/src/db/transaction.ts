@@ -32,6 +32,9 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** PostgreSQL's setting plan_cache_mode. */
+type PlanCacheMode = 'auto' | 'force_generic_plan';
+
 type Statement = { text: string; values: unknown[]; name?: string };
 /** A statement for the driver, with its generated name if it may have one. */
 export function statement(text: string, values: unknown[], named: boolean): Statement {
@@ -79,7 +82,8 @@ export class Transaction {
   #begun: Promise<unknown> = Promise.resolve();
   #ending: Promise<pg.QueryResult> | undefined;
   #over = false;
-  #planCacheMode = 'auto';
+  #usualPlans: PlanCacheMode = 'auto';
+  #planCacheMode: PlanCacheMode = 'auto';
   /** The first error of the pipelined statements; later ones only report that the transaction has failed. */
   #firstError: unknown;
   constructor(client: pg.ClientBase, { begin, named }: { begin: string; named: boolean }) {
@@ -101,10 +105,14 @@ export class Transaction {
     return answer;
   }
   /** Sent with the next statement, if that is to be planned in another way than the last one. */
-  #planAs(mode: 'auto' | 'force_generic_plan'): void {
+  #planAs(mode: PlanCacheMode): void {
     if (mode === this.#planCacheMode) return;
     this.#planCacheMode = mode;
     void this.#sendAhead(`set local plan_cache_mode = ${mode}`);
+  }
+  /** Plans all later statements as those with `generic`. */
+  planOnce(): void {
+    this.#usualPlans = 'force_generic_plan';
   }
   /** The cause of the failure, for an error that only reports an aborted transaction. */
   #reason(error: unknown): unknown {
@@ -126,7 +134,7 @@ export class Transaction {
     }
     inOneMessage(this.#client);
     // an unnamed statement is planned for each call, and best for its values
-    if (this.#named) this.#planAs(generic ? 'force_generic_plan' : 'auto');
+    this.#planAs(generic && this.#named ? 'force_generic_plan' : this.#usualPlans);
     const answer = submit(this.#client, statement(text, values, this.#named && !once)).catch((error: unknown) => {
       throw this.#reason(error);
     });

@@ -68,8 +68,8 @@ type Entry = Awaited<ReturnType<typeof readEntry>>;
 /** Reads the data that an entry is judged by. Sent with the query that finds the controller. */
 export async function readEntry(db: Db, tokenHash: Buffer, { number, serial }: RedeemRequest) {
   const door = { tokenHash, serial };
-  const [, { own, free }, stored, device, seconds, keys, { now, enabled }] = await Promise.all([
-    planOnce(db),
+  planOnce(db);
+  const [{ own, free }, stored, device, seconds, keys, { now, enabled }] = await Promise.all([
     claimSerial(db, door),
     findUse(db, { tokenHash, number }),
     findDevice(db, door),

@@ -39,8 +39,8 @@ export async function applyReports(
 ): Promise<ReportsReply> {
   const serials = [...new Set(reports.map((r) => r.serial))];
   const { tokenId, touchDue = false } = controller;
-  const [, locked] = await Promise.all([
-    planOnce(db),
+  planOnce(db);
+  const [locked] = await Promise.all([
     lockDevices(db, controller.deviceId, serials),
     tokenId !== undefined && touchToken(db, { tokenId, touchDue }),
   ]);
