@@ -18,9 +18,10 @@ async function useAtNorth(email: string, others: readonly string[]): Promise<str
   for (const other of others) await makeKey(portal, { serial: other, invite });
   const use = { number: randomUUID(), serial, keyId: key.id, step: 100, time: minutesAgo(5).toISOString(), offset: 0 };
   expect((await north.call(redeems.uses, { body: { uses: [use] } })).data).toMatchObject([{ outcome: 'stored' }]);
-  const body = entry(codeOf(key));
+  const code = codeOf(key);
+  const body = entry(code);
   expect(await north.call(redeems.redeem, { body })).toMatchObject({ granted: true });
-  expect(await redeem(codeOf(key))).toMatchObject({ reason: 'codeUsed' });
+  expect(await redeem(code)).toMatchObject({ reason: 'codeUsed' });
   expect(await giveBack(body.number)).toEqual({ returned: true });
   return key.id;
 }
