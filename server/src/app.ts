@@ -19,7 +19,7 @@ import { readPortalPage, servePortal } from '#core/http/portal-files.ts';
 import { createVault, type Vault } from '#core/auth/secrets.ts';
 import { tenantLocales } from '#core/http/locale.ts';
 import { logRequests, requestIds } from '#core/http/request-log.ts';
-import { securityHeaders } from '#core/http/security-headers.ts';
+import { callHeaders, isCall, pageHeaders } from '#core/http/security-headers.ts';
 import { tenantFinder } from '#core/tenants.ts';
 import type { SupportProvider } from '#core/auth/single-sign-on.ts';
 import type { Keypad } from '#core/keypad.ts';
@@ -108,12 +108,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readBodies(app);
   await app.register(cookie);
   const page = readPortalPage(portal);
-  const headers = await securityHeaders(page?.scripts ?? []);
+  const ofPages = await pageHeaders(page?.scripts ?? []);
+  const ofDocs = { ...ofPages, 'cache-control': 'no-store' };
   logRequests(app, { fullAddress: options.fullAddress ?? false });
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
+    const served = servedPath(request);
+    if (isCall(served)) reply.headers(callHeaders);
+    else reply.headers(served.startsWith('/api/') ? ofDocs : ofPages);
     if (stopping()) reply.header('connection', 'close');
-    if (/^\/(api|gateway)\//.test(servedPath(request))) reply.header('cache-control', 'no-store');
   });
   compressResponses(app);
   guardTarget(app);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { errorBody, PortalError } from '#core/errors.ts';
 import type { ConstraintErrors } from '#core/module.ts';
 import { localeOfCaller } from './locale.ts';
+import { callHeaders } from './security-headers.ts';
 
 const hasCode = (error: unknown): error is Error & { code: string; constraint?: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
@@ -92,13 +93,7 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
   if (refusal.code === 'tooManyAttempts') reply.header('retry-after', String(refusal.params?.seconds ?? 1));
   reply.header('x-request-id', request.id);
   // a malformed URL is refused before the hooks that set the headers run
-  if (!reply.hasHeader('content-security-policy')) {
-    reply.headers({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    });
-  }
+  if (!reply.hasHeader('content-security-policy')) reply.headers(callHeaders);
   // spares a failing server the query for the language
   const locale = await localeOfCaller(request, refusal.status < 500);
   return reply
