@@ -10,7 +10,7 @@ import type { Database } from '@keyward/server/db/connect.ts';
 import { inTenant } from '@keyward/server/db/tenant.ts';
 import { startProcess } from '@keyward/server/testing/server.ts';
 import { quantile, residentMb } from './measure.ts';
-import { withTestBed } from './test-bed.ts';
+import { serverFlags, withTestBed } from './test-bed.ts';
 import { buildWorld, tenantId } from './world.ts';
 
 const secret = 'the key of the benchmark, long enough for a server';
@@ -36,12 +36,8 @@ export async function benchImports({ rows }: { rows: number }): Promise<void> {
     async ({ database, folder }) => {
       const { cookies } = await buildWorld(database, { events: 60_000, devices: 60_000 });
       await prepare(database, rows);
-      const { port, child } = await startProcess(database.url, folder, {
-        KEYWARD_SECRET: secret,
-        // as `npm start` runs it: docs/decisions/0027, 0187
-        NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=1024',
-        MALLOC_ARENA_MAX: '1',
-      });
+      const env = { KEYWARD_SECRET: secret, MALLOC_ARENA_MAX: '1' };
+      const { port, child } = await startProcess(database.url, folder, env, serverFlags);
       try {
         await measure(database, { port, pid: child.pid ?? 0, cookie: cookies.everything }, rows);
       } finally {

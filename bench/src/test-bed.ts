@@ -4,6 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '@keyward/server/db/connect.ts';
 
+/** The flags of Node with which `npm start` runs the server: docs/decisions/0027, 0187, 0203. */
+export const serverFlags = [
+  '--max-semi-space-size=8',
+  '--max-old-space-size=1024',
+  '--no-allocation-site-pretenuring',
+] as const;
+
 /** The servers that serve.ts can start. */
 type ServerKind = 'portal' | 'portal with jobs' | 'portal without history' | 'bare';
 export type Server = {
@@ -32,8 +39,7 @@ export async function withTestBed(work: (bed: TestBed) => Promise<void>, { durab
   const database = await openDatabase({ dataDir: folder, unsafeFast: !durable });
   const children: ChildProcess[] = [];
   const start = (kind: ServerKind) => {
-    // as `npm start` runs it: docs/decisions/0027, 0187
-    const execArgv = ['--max-semi-space-size=8', '--max-old-space-size=1024', '--expose-gc'];
+    const execArgv = [...serverFlags, '--expose-gc'];
     if (kind === 'portal without history') execArgv.push(`--import=${new URL('no-history.ts', import.meta.url).href}`);
     const child = fork(path.join(import.meta.dirname, 'serve.ts'), [kind, database.url], {
       execArgv,

@@ -42,15 +42,19 @@ function get(port: number, url: string, headers: http.OutgoingHttpHeaders = {}):
   });
 }
 
-/** Starts the server on a database and waits until it is ready. @throws with its output when it exits instead. */
+/**
+ * Starts the server on a database, with `flags` of Node, and waits until it is ready. @throws with its output when it exits
+ * instead.
+ */
 export async function startProcess(
   databaseUrl: string,
   data: string,
   env: NodeJS.ProcessEnv = {},
+  flags: readonly string[] = [],
 ): Promise<ServerProcess> {
   const port = await freePort();
   let output = '';
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [...flags, path.resolve(import.meta.dirname, '../main.ts')], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
