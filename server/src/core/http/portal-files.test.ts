@@ -45,26 +45,31 @@ test('only the page of devices may use the camera', async () => {
     expect(await policyOf(url), url).toBe('camera=(), geolocation=(), microphone=(), payment=(), usb=()');
 });
 
-test.each(['/api/v1/devices', '/gateway/v1/changes', '/api/v1/none', '/api/v1/docs', '/api/docsx', '/api/%zz'])(
-  'an answer to %s may load nothing and be shown in no frame, and is not stored',
-  async (url) => {
-    const [call, page] = [(await get(url)).headers, (await get('/')).headers];
-    expect(call).toMatchObject({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'cache-control': 'no-store',
-    });
-    for (const name of [
-      'cross-origin-resource-policy',
-      'referrer-policy',
-      'strict-transport-security',
-      'x-content-type-options',
-      'x-frame-options',
-    ]) {
-      expect(page[name], name).toBeDefined();
-      expect(call[name], name).toBe(page[name]);
-    }
-  },
-);
+test.each([
+  '/api/v1/devices',
+  '/gateway/v1/changes',
+  '/api/v1/none',
+  '/api/v1/docs',
+  '/api/docsx',
+  '/gateway/docs',
+  '/api/%zz',
+])('an answer to %s may load nothing and be shown in no frame, and is not stored', async (url) => {
+  const [call, page] = [(await get(url)).headers, (await get('/')).headers];
+  expect(call).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  });
+  for (const name of [
+    'cross-origin-resource-policy',
+    'referrer-policy',
+    'strict-transport-security',
+    'x-content-type-options',
+    'x-frame-options',
+  ]) {
+    expect(page[name], name).toBeDefined();
+    expect(call[name], name).toBe(page[name]);
+  }
+});
 
 test.each(['/api/docs', '/api/docs/start.js'])('%s has the headers of a page, and is not stored', async (url) => {
   const [docs, page] = [(await get(url)).headers, (await get('/')).headers];

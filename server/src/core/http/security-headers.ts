@@ -20,7 +20,7 @@ export const callHeaders = {
 } as const;
 
 /** Whether a path, as registered or as sent, is one of calls; their description is a page. */
-export const isCall = (path: string): boolean => /^\/(api|gateway)\/(?!docs(\/|$))/.test(path);
+export const isCall = (path: string): boolean => /^\/(gateway|api(?!\/docs(\/|$)))\//.test(path);
 
 /**
  * The headers of the portal's pages and files, as Helmet writes them. They are constant and computed once: computing them per
