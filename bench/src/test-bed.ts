@@ -3,13 +3,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '@keyward/server/db/connect.ts';
+import manifest from '../../package.json' with { type: 'json' };
 
-/** The flags of Node with which `npm start` runs the server: docs/decisions/0027, 0187, 0203. */
-export const serverFlags = [
-  '--max-semi-space-size=8',
-  '--max-old-space-size=1024',
-  '--no-allocation-site-pretenuring',
-] as const;
+/** The flags of Node with which `npm start` runs the server (docs/decisions/0027, 0187, 0203), as package.json names them. */
+export const serverFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /** The servers that serve.ts can start. */
 type ServerKind = 'portal' | 'portal with jobs' | 'portal without history' | 'bare';
