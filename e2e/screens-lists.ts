@@ -14,14 +14,14 @@ export type Screen = { name: string; open: (page: Page, call: Call) => Promise<v
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 const names = {
-  filter: /^(Filter|絞り込む)/,
-  columns: /^(Columns|列)$/,
-  options: /^(View options|ビューのオプション)/,
-  download: /^(Download CSV|CSV をダウンロード)$/,
-  cancel: /^(Cancel|キャンセル)$/,
-  add: /^(Add role|ロールを追加)$/,
-  dates: /^(Date range|期間|日付)/,
-  saveKey: /^(Save key|キーを保存)$/,
+  filter: /^(Filter|Filtrer|絞り込む)/,
+  columns: /^(Columns|Colonnes|列)$/,
+  options: /^(View options|Options de la vue|ビューのオプション)/,
+  download: /^(Download CSV|Télécharger en CSV|CSV をダウンロード)$/,
+  cancel: /^(Cancel|Annuler|キャンセル)$/,
+  add: /^(Add role|Ajouter un rôle|ロールを追加)$/,
+  dates: /^(Date range|Période|期間|日付)/,
+  saveKey: /^(Save key|Enregistrer la clé|キーを保存)$/,
 };
 
 async function atList(page: Page, address: string): Promise<void> {

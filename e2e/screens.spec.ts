@@ -8,9 +8,9 @@ import { expect, nightly, noSingleSignOn, test } from './people.ts';
 import { screensInside, recipientsPage, screensOf, screensOutside, setPassword } from './screens.ts';
 import type { Screen } from './screens-lists.ts';
 
-const first = { en: 'Northgate – Leeds', 'ja-JP': 'Harbor – Boston' };
+const first = { en: 'Northgate – Leeds', fr: 'Northgate – Leeds', 'ja-JP': 'Harbor – Boston' };
 // the profiles of the second tenant read Japanese: see global-setup.ts
-const tenants = { en: 'demo', 'ja-JP': 'harbor' } as const satisfies Record<string, Tenant>;
+const tenants = { en: 'demo', fr: 'demo', 'ja-JP': 'harbor' } as const satisfies Record<string, Tenant>;
 /** The roughly forty screens of an administrator are split into this many tests. */
 const walks = 4;
 const narrowest = 360;
@@ -49,7 +49,12 @@ async function examine(page: Page, call: Call, screens: Screen[], language: stri
   }
 }
 
-for (const [language, ...widths] of [['en', 1440, narrowest] as const, ['ja-JP', narrowest] as const]) {
+// French texts are the longest of the six languages; Japanese ones break between any two characters
+for (const [language, ...widths] of [
+  ['en', 1440, narrowest],
+  ['fr', narrowest],
+  ['ja-JP', narrowest],
+] as const) {
   for (const width of widths) {
     const tenant = tenants[language];
     const options: BrowserContextOptions & { tenant: Tenant } = {

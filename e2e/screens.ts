@@ -28,7 +28,7 @@ export async function screensInside(call: Call, location: string): Promise<Scree
   return [
     at('devices', '/devices', shownRows),
     at('nothing found', '/devices?search=no+such+thing', (page) =>
-      expect(page.getByText(/^(0 total rows|全 0 件)$/)).toBeVisible(),
+      expect(page.getByText(/^(0 total rows|Nombre de lignes\s: 0|全 0 件)$/)).toBeVisible(),
     ),
     at('new device with faults', '/devices?open=new', sendEmpty),
     at('history', `/devices?open=${lock.id}&part=history`, (page) =>
@@ -167,7 +167,7 @@ export const setPassword = (link: string): Screen => ({
 });
 
 /** The page of a mailed invitation, in this language. Makes the invitation first. */
-export async function recipientsPage(call: Call, locale: 'en' | 'ja-JP', location: string): Promise<Screen> {
+export async function recipientsPage(call: Call, locale: 'en' | 'fr' | 'ja-JP', location: string): Promise<Screen> {
   const device = await newDevice(call, { type: 'RAC lock', tags: { Location: [location] } });
   const key = await call(secureKeys.create, { body: { serial: device.serial_number, duration: 120, count: 3 } });
   const email = `${device.serial_number.toLowerCase()}@example.com`;
