@@ -3,10 +3,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '@keyward/server/db/connect.ts';
-import manifest from '../../package.json' with { type: 'json' };
+
+const product: { scripts: { start: string } } = JSON.parse(
+  fs.readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8'),
+);
 
 /** The flags of Node with which `npm start` runs the server (docs/decisions/0027, 0187, 0203), as package.json names them. */
-export const serverFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+export const serverFlags = product.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /** The servers that serve.ts can start. */
 type ServerKind = 'portal' | 'portal with jobs' | 'portal without history' | 'bare';
